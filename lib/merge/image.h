@@ -5,12 +5,9 @@
 
 #include <cstdint>
 
-namespace recorder {
+#include "format/bytes.h"
 
-struct Bytes {
-  const uint8_t *data;
-  uint64_t size;
-};
+namespace recorder {
 
 struct Pair {
   const char *key;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The reading side of every format of ours. Bytes may come from anywhere: each step says whether it could be
+// made, and no step looks past the end.
+#pragma once
+
+#include <cstdint>
+
+#include "format/bytes.h"
+#include "format/varint.h"
+
+namespace recorder {
+
+// After a step that returned false the cursor stands where it stood before it, and the result is not touched.
+class Cursor {
+ public:
+  Cursor() = default;
+  Cursor(const uint8_t *data, uint64_t size) : begin_(data), at_(data), end_(data + size) {}
+  explicit Cursor(Bytes bytes) : Cursor(bytes.data, bytes.size) {}
+
+  uint64_t left() const { return static_cast<uint64_t>(end_ - at_); }
+  uint64_t offset() const { return static_cast<uint64_t>(at_ - begin_); }
+  bool at_end() const { return at_ == end_; }
+  const uint8_t *here() const { return at_; }
+
+  bool u8(uint8_t *value) {
+    if (at_ == end_) return false;
+    *value = *at_++;
+    return true;
+  }
+
+  // False also for what does not fit into 64 bits.
+  bool varint(uint64_t *value) {
+    uint64_t result = 0;
+    const uint8_t *p = at_;
+    for (unsigned shift = 0; p != end_ && shift < 64; shift += 7) {
+      const uint8_t byte = *p++;
+      const uint64_t bits = byte & 0x7f;
+      if (shift == 63 && bits > 1) return false;
+      result |= bits << shift;
+      if (byte < 0x80) {
+        at_ = p;
+        *value = result;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool varint32(uint32_t *value) {
+    const uint8_t *kept = at_;
+    uint64_t wide;
+    if (!varint(&wide)) return false;
+    if (wide > UINT32_MAX) {
+      at_ = kept;
+      return false;
+    }
+    *value = static_cast<uint32_t>(wide);
+    return true;
+  }
+
+  bool zigzag(int64_t *value) {
+    uint64_t raw;
+    if (!varint(&raw)) return false;
+    *value = unzigzag(raw);
+    return true;
+  }
+
+  bool u32le(uint32_t *value) {
+    if (left() < 4) return false;
+    *value = read_u32le(at_);
+    at_ += 4;
+    return true;
+  }
+  bool u64le(uint64_t *value) {
+    if (left() < 8) return false;
+    *value = read_u64le(at_);
+    at_ += 8;
+    return true;
+  }
+
+  bool bytes(uint64_t size, Bytes *out) {
+    if (size > left()) return false;
+    *out = {at_, size};
+    at_ += size;
+    return true;
+  }
+
+  // varint length and bytes
+  bool str(Bytes *out) {
+    const uint8_t *kept = at_;
+    uint64_t size;
+    if (!varint(&size)) return false;
+    if (bytes(size, out)) return true;
+    at_ = kept;
+    return false;
+  }
+
+  bool skip(uint64_t size) {
+    Bytes ignored;
+    return bytes(size, &ignored);
+  }
+
+  // A count of things that take at least `least` bytes each: what cannot be there is refused before anybody
+  // allocates for it.
+  bool count(uint64_t *value, uint64_t least = 1) {
+    const uint8_t *kept = at_;
+    uint64_t n;
+    if (!varint(&n)) return false;
+    if (n > left() / least) {
+      at_ = kept;
+      return false;
+    }
+    *value = n;
+    return true;
+  }
+
+ private:
+  const uint8_t *begin_ = nullptr;
+  const uint8_t *at_ = nullptr;
+  const uint8_t *end_ = nullptr;
+};
+
+}  // namespace recorder

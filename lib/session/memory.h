@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Memory that is not the application's: anonymous mappings, and an arena and a vector on top of them.
+// Failures are soft: an object that could not grow says so in ok() and ignores what is put into it from then
+// on.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <atomic>
+#include <type_traits>
+#include <utility>
+
+#include "session/sys.h"
+
+namespace recorder {
+
+class Memory {
+ public:
+  static constexpr uint64_t kPage = 4096;  // the kernel rounds up further where its pages are larger
+
+  static constexpr uint64_t round_up(uint64_t size) { return (size + kPage - 1) & ~(kPage - 1); }
+
+  // Zeroed; nullptr when there is none. `size` is at least 1.
+  static void *map(uint64_t size) {
+    if (size > kMost) return nullptr;
+    void *p = sys::mmap(nullptr, round_up(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (sys::failed(p)) return nullptr;
+    used_.fetch_add(round_up(size), std::memory_order_relaxed);
+    return p;
+  }
+
+  static void unmap(void *p, uint64_t size) {
+    if (!p) return;
+    sys::munmap(p, round_up(size));
+    used_.fetch_sub(round_up(size), std::memory_order_relaxed);
+  }
+
+  // Keeps the contents, may move; nullptr leaves the old mapping as it was.
+  static void *remap(void *p, uint64_t size, uint64_t new_size) {
+    if (!p) return map(new_size);
+    if (new_size > kMost) return nullptr;
+    void *moved = sys::mremap(p, round_up(size), round_up(new_size), MREMAP_MAYMOVE);
+    if (sys::failed(moved)) return nullptr;
+    used_.fetch_add(round_up(new_size) - round_up(size), std::memory_order_relaxed);
+    return moved;
+  }
+
+  // Bytes mapped through this class in this process (address space; pages that were never touched cost
+  // nothing).
+  static uint64_t used() { return used_.load(std::memory_order_relaxed); }
+
+ private:
+  static constexpr uint64_t kMost = uint64_t{1} << 46;
+  static inline std::atomic<uint64_t> used_{0};
+};
+
+// Many small objects that die together.
+class Arena {
+ public:
+  explicit Arena(uint64_t block = 64 * 1024) : block_(block) {}
+  Arena(const Arena &) = delete;
+  Arena &operator=(const Arena &) = delete;
+  ~Arena() { clear(); }
+
+  // Zeroed, aligned to 16; nullptr when there is no memory.
+  void *take(uint64_t size) {
+    size = (size + 15) & ~uint64_t{15};
+    if (!top_ || top_->size - top_->used < size) {
+      const uint64_t want = Memory::round_up(size + sizeof(Block) > block_ ? size + sizeof(Block) : block_);
+      if (want < size) return nullptr;
+      Block *fresh = static_cast<Block *>(Memory::map(want));
+      if (!fresh) return nullptr;
+      fresh->below = top_;
+      fresh->size = want;
+      fresh->used = sizeof(Block);
+      top_ = fresh;
+    }
+    void *p = reinterpret_cast<char *>(top_) + top_->used;
+    top_->used += size;
+    return p;
+  }
+
+  void clear() {
+    while (top_) {
+      Block *below = top_->below;
+      Memory::unmap(top_, top_->size);
+      top_ = below;
+    }
+  }
+
+ private:
+  struct alignas(16) Block {
+    Block *below;
+    uint64_t size;
+    uint64_t used;
+  };
+  Block *top_ = nullptr;
+  uint64_t block_;
+};
+
+// Elements are moved as bytes and new ones are zero.
+template <class T>
+class Vector {
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= Memory::kPage);
+
+ public:
+  Vector() = default;
+  Vector(const Vector &) = delete;
+  Vector &operator=(const Vector &) = delete;
+  Vector(Vector &&other) noexcept { swap(other); }
+  Vector &operator=(Vector &&other) noexcept {
+    Vector taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  ~Vector() { Memory::unmap(data_, capacity_ * sizeof(T)); }
+
+  void swap(Vector &other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+    std::swap(ok_, other.ok_);
+  }
+
+  bool ok() const { return ok_; }
+  uint64_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T *data() { return data_; }
+  const T *data() const { return data_; }
+  T &operator[](uint64_t i) { return data_[i]; }
+  const T &operator[](uint64_t i) const { return data_[i]; }
+  T *begin() { return data_; }
+  T *end() { return data_ + size_; }
+  const T *begin() const { return data_; }
+  const T *end() const { return data_ + size_; }
+  T &back() { return data_[size_ - 1]; }
+
+  bool reserve(uint64_t count) {
+    if (count <= capacity_) return ok_;
+    if (!ok_ || count > ~uint64_t{0} / sizeof(T) / 2) return fail();
+    const uint64_t bytes = Memory::round_up((count > 2 * capacity_ ? count : 2 * capacity_) * sizeof(T));
+    // Doubling costs only address space: pages that were never touched are not there.
+    T *moved = static_cast<T *>(Memory::remap(data_, capacity_ * sizeof(T), bytes));
+    if (!moved) return fail();
+    data_ = moved;
+    capacity_ = bytes / sizeof(T);
+    return true;
+  }
+
+  bool push(const T &value) {
+    const T copy = value;  // may lie in this vector
+    if (!ok_ || (size_ == capacity_ && !reserve(size_ + 1))) return false;
+    data_[size_++] = copy;
+    return true;
+  }
+
+  bool append(const T *from, uint64_t count) {
+    if (count == 0) return ok_;
+    if (count > ~uint64_t{0} / 2 - size_ || !reserve(size_ + count)) return fail();
+    memcpy(static_cast<void *>(data_ + size_), from, count * sizeof(T));
+    size_ += count;
+    return true;
+  }
+
+  bool resize(uint64_t count) {
+    if (!reserve(count)) return false;
+    if (count > size_) memset(static_cast<void *>(data_ + size_), 0, (count - size_) * sizeof(T));
+    size_ = count;
+    return true;
+  }
+
+  void truncate(uint64_t count) {
+    if (count < size_) size_ = count;
+  }
+  // Keeps the memory.
+  void clear() { size_ = 0; }
+
+  // From now on ok() is false and nothing is added: a caller's own failure, passed on with the data.
+  bool fail() {
+    ok_ = false;
+    return false;
+  }
+
+ private:
+  T *data_ = nullptr;
+  uint64_t size_ = 0;
+  uint64_t capacity_ = 0;
+  bool ok_ = true;
+};
+
+}  // namespace recorder

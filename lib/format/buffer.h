@@ -34,7 +34,7 @@ class Buffer {
     uint8_t word[kVarintMost];
     bytes_.append(word, write_varint(word, value));
   }
-  void put_zigzag(int64_t value) { put_varint(zigzag(value)); }
+  void put_zigzag(int64_t value) { put_varint(to_zigzag(value)); }
   void put_u32le(uint32_t value) {
     uint8_t word[4];
     write_u32le(word, value);

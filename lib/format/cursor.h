@@ -61,7 +61,7 @@ class Cursor {
   bool zigzag(int64_t *value) {
     uint64_t raw;
     if (!varint(&raw)) return false;
-    *value = unzigzag(raw);
+    *value = from_zigzag(raw);
     return true;
   }
 

@@ -9,10 +9,12 @@ namespace recorder {
 
 constexpr unsigned kVarintMost = 10;  // bytes that a 64-bit varint can need
 
-constexpr uint64_t zigzag(int64_t value) {
+constexpr uint64_t to_zigzag(int64_t value) {
   return (static_cast<uint64_t>(value) << 1) ^ (value < 0 ? ~uint64_t{0} : 0);
 }
-constexpr int64_t unzigzag(uint64_t value) { return static_cast<int64_t>((value >> 1) ^ (~(value & 1) + 1)); }
+constexpr int64_t from_zigzag(uint64_t value) {
+  return static_cast<int64_t>((value >> 1) ^ (~(value & 1) + 1));
+}
 
 constexpr unsigned varint_size(uint64_t value) {
   unsigned n = 1;

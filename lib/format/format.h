@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The constants of the trace format, for the side that writes and for the side that reads. recorder-format(5)
+// describes the bytes; lib/format/trace_writer.h lays them out.
+#pragma once
+
+#include <cstdint>
+
+namespace recorder::format {
+
+// A file begins with a header and ends with a trailer, which is written last: without one the file is
+// incomplete.
+//   header   8 bytes kMagic, u32 major, u32 minor
+//   trailer  u64 offset of the table, u64 its bytes, u32 its CRC-32, u32 zero, 8 bytes kTrailerMagic
+// The first byte is not ASCII and the last one is a line feed, so that a transfer in text mode is noticed.
+constexpr uint8_t kMagic[8] = {0x89, 'R', 'E', 'C', 'O', 'R', 'D', '\n'};
+constexpr uint8_t kTrailerMagic[8] = {'R', 'E', 'C', 'T', 'R', 'L', 'R', '\n'};
+constexpr uint32_t kMajor = 1;  // a reader refuses other majors
+constexpr uint32_t kMinor = 0;  // a reader ignores higher minors and sections that it does not know
+constexpr uint64_t kHeaderSize = 16;
+constexpr uint64_t kTrailerSize = 32;
+
+enum class Codec : uint8_t { none = 0, zlib = 1 };
+
+// Sections
+constexpr char kMetadata[] = "metadata";
+constexpr char kFunctions[] = "functions";
+constexpr char kCst[] = "cst";
+constexpr char kCfg[] = "cfg";
+constexpr char kCfgIndex[] = "cfg-index";
+constexpr char kProcesses[] = "processes";
+constexpr char kTimes[] = "times";
+constexpr char kTimesIndex[] = "times-index";
+constexpr char kLate[] = "late";
+
+constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
+
+// Functions that are not calls: they carry no times and no reader shows them.
+constexpr uint64_t kFnBind = 0;
+constexpr uint64_t kFnCwd = 1;
+constexpr uint64_t kFnFirst = 2;
+
+}  // namespace recorder::format

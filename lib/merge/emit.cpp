@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sections in the order in which they lie in the file. Large ones go to the writer in pieces.
+#include "merge/emit.h"
+
+#include <cstring>
+
+#include "format/format.h"
+
+namespace recorder {
+namespace {
+
+using format::Codec;
+
+constexpr uint64_t kAtOnce = 32 * 1024;
+
+// Collects small things into pieces that are worth a call of the writer.
+class Pieces {
+ public:
+  explicit Pieces(TraceWriter *writer) : writer_(writer) {}
+  Buffer *next() {
+    if (buffer_.size() >= kAtOnce) flush();
+    return &buffer_;
+  }
+  Status close() {
+    flush();
+    const Status status = writer_->close();
+    return status.ok() && !buffer_.ok() ? Status::no_memory("no memory to write the trace") : status;
+  }
+
+ private:
+  void flush() {
+    writer_->put(buffer_);
+    buffer_.clear();
+  }
+  TraceWriter *writer_;
+  Buffer buffer_;
+};
+
+// The decimal form, without stdio.
+const char *decimal(uint64_t value, char (&out)[24]) {
+  char *p = out + sizeof out - 1;
+  *p = '\0';
+  do *--p = static_cast<char>('0' + value % 10);
+  while ((value /= 10) != 0);
+  return p;
+}
+
+struct Number {
+  const char *key;
+  uint64_t value;
+};
+
+bool equals(Bytes text, const char *other) {
+  return text.size == strlen(other) && memcmp(text.data, other, text.size) == 0;
+}
+
+// The session's pairs, and the numbers that only the merge knows, which win.
+Status emit_metadata(const Summary &summary, TraceWriter *writer) {
+  const Number numbers[] = {{"start_realtime_ns", summary.start_realtime_ns()},
+                            {"end_realtime_ns", summary.end_realtime_ns()},
+                            {"ranks", summary.nranks()},
+                            {"dropped", summary.dropped()},
+                            {"lost", summary.lost()}};
+  Buffer pairs;
+  uint64_t count = 0;
+  Cursor in(summary.metadata());
+  Bytes key{};
+  Bytes value{};
+  while (in.str(&key) && in.str(&value)) {
+    bool ours = false;
+    for (const Number &number : numbers) ours |= equals(key, number.key);
+    if (ours) continue;
+    pairs.put_str(key);
+    pairs.put_str(value);
+    ++count;
+  }
+  for (const Number &number : numbers) {
+    char digits[24];
+    pairs.put_str(number.key);
+    pairs.put_str(decimal(number.value, digits));
+    ++count;
+  }
+  writer->open(format::kMetadata, Codec::zlib);
+  Pieces pieces(writer);
+  pieces.next()->put_varint(count);
+  pieces.next()->put_bytes(pairs.bytes());
+  return pairs.ok() ? pieces.close() : Status::no_memory("no memory to write the trace");
+}
+
+void put_function(uint64_t fn, const FunctionText &text, Buffer *out) {
+  out->put_varint(fn);
+  out->put_str(text.name);
+  out->put_str(text.layer);
+  out->put_str(text.ret);
+  out->put_varint(text.nargs);
+  const char *arg = text.args;
+  for (uint32_t i = 0; i < text.nargs; ++i) {
+    const uint64_t size = strlen(arg);
+    const char *equal = static_cast<const char *>(memchr(arg, '=', size));
+    const uint64_t name = equal ? static_cast<uint64_t>(equal - arg) : size;
+    out->put_str(arg, name);
+    out->put_str(equal ? equal + 1 : "");
+    arg += size + 1;
+  }
+}
+
+Status emit_functions(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
+  Vector<uint8_t> used;  // by number; numbers are dense and 16 bits wide
+  for (uint32_t i = 0; i < summary.signatures().count(); ++i) {
+    Cursor in(summary.signatures().at(i));
+    uint64_t fn = 0;
+    if (!in.varint(&fn) || fn > UINT16_MAX) return Status::corrupt("a signature has no function");
+    if (fn >= used.size() && !used.resize(fn + 1)) return Status::no_memory("no memory to write the trace");
+    used[fn] = 1;
+  }
+  Buffer table;
+  uint64_t count = 0;
+  for (uint64_t fn = format::kFnFirst; fn < used.size(); ++fn) {
+    FunctionText text{};
+    if (!used[fn] || !functions || !functions(fn, &text)) continue;
+    put_function(fn, text, &table);
+    ++count;
+  }
+  writer->open(format::kFunctions, Codec::zlib);
+  Pieces pieces(writer);
+  pieces.next()->put_varint(count);
+  pieces.next()->put_bytes(table.bytes());
+  return table.ok() ? pieces.close() : Status::no_memory("no memory to write the trace");
+}
+
+Status emit_set(const char *section, const Interner &set, TraceWriter *writer) {
+  writer->open(section, Codec::zlib);
+  Pieces pieces(writer);
+  pieces.next()->put_varint(set.count());
+  for (uint32_t i = 0; i < set.count(); ++i) pieces.next()->put_str(set.at(i));
+  return pieces.close();
+}
+
+Status emit_index(const Summary &summary, TraceWriter *writer) {
+  writer->open(format::kCfgIndex, Codec::zlib);
+  Pieces pieces(writer);
+  pieces.next()->put_varint(summary.runs().size());
+  for (const Summary::Run &run : summary.runs()) {
+    pieces.next()->put_varint(run.nranks);
+    pieces.next()->put_bytes(summary.shapes().at(run.shape));
+  }
+  return pieces.close();
+}
+
+Status emit_processes(const Summary &summary, TraceWriter *writer) {
+  writer->open(format::kProcesses, Codec::zlib);
+  summary.processes().emit(writer);
+  return writer->close();
+}
+
+// A TraceSink that keeps the bytes: the head until lay_out() has set tail_offset, then the tail.
+int collect(void *self, const void *data, uint64_t size, uint64_t) {
+  Layout *layout = static_cast<Layout *>(self);
+  Buffer *to = layout->tail_offset == 0 ? &layout->head : &layout->tail;
+  to->put_bytes(data, size);
+  return to->ok() ? 0 : -ENOMEM;
+}
+
+}  // namespace
+
+Status emit_summary(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
+  if (Status s = emit_metadata(summary, writer); !s.ok()) return s;
+  if (Status s = emit_functions(summary, functions, writer); !s.ok()) return s;
+  if (Status s = emit_set(format::kCst, summary.signatures(), writer); !s.ok()) return s;
+  if (Status s = emit_set(format::kCfg, summary.cfgs(), writer); !s.ok()) return s;
+  if (Status s = emit_index(summary, writer); !s.ok()) return s;
+  return emit_processes(summary, writer);
+}
+
+Status lay_out(const Summary &summary, FunctionLookup functions, Layout *layout) {
+  TraceWriter writer({collect, layout});
+  if (Status s = writer.begin(); !s.ok()) return s;
+  if (Status s = emit_summary(summary, functions, &writer); !s.ok()) return s;
+  const TimesTotals &times = summary.times();
+  const uint64_t index = times.streams * format::kTimesEntrySize;
+  layout->times_offset =
+      writer.reserve(format::kTimes, times.stored, times.stored, Codec::none, times.times_crc);
+  layout->index_offset = writer.reserve(format::kTimesIndex, index, index, Codec::none, times.index_crc);
+  layout->tail_offset = writer.size();
+  return writer.finish();
+}
+
+}  // namespace recorder

@@ -63,8 +63,8 @@ static void open_and_close(void) {
 }
 
 static void temporary_files(void) {
-  char t[8][32] = {"tmp.XXXXXX",     "tmp.XXXXXX",   "tmp.XXXXXX.s",   "tmp.XXXXXX.s",
-                   "tmp.XXXXXX",     "tmp.XXXXXX",   "tmp.XXXXXX.s",   "tmp.XXXXXX.s"};
+  char t[8][32] = {"tmp.XXXXXX", "tmp.XXXXXX", "tmp.XXXXXX.s", "tmp.XXXXXX.s",
+                   "tmp.XXXXXX", "tmp.XXXXXX", "tmp.XXXXXX.s", "tmp.XXXXXX.s"};
   int fd[8];
   fd[0] = I(mkstemp, mkstemp(t[0]));
   fd[1] = I(mkostemp, mkostemp(t[1], O_APPEND));
@@ -406,7 +406,10 @@ static void read_directories(void) {
   I(dirfd, dirfd(d));
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-  union { struct dirent e; char room[1024]; } entry;
+  union {
+    struct dirent e;
+    char room[1024];
+  } entry;
   struct dirent *got;
   I(readdir_r, readdir_r(d, &entry.e, &got));
 #pragma GCC diagnostic pop

@@ -5,10 +5,10 @@
 #define _GNU_SOURCE
 #endif
 #include <stdarg.h>
-#include <stdio_ext.h>
-#include <sys/stat.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio_ext.h>
+#include <sys/stat.h>
 #include <wchar.h>
 
 #include "each.h"
@@ -158,10 +158,10 @@ static void formatted(void) {
   int so_far = 0;
   I(fprintf, fprintf(f, "no arguments %%\n"));
   I(fprintf, fprintf(f, "%d %i %u %o %x %X %#x %c\n", -1, 2, 3u, 4u, 5u, 6u, 7u, 'c'));
-  I(fprintf, fprintf(f, "%hhd %hd %ld %lld %jd %zd %td\n", (signed char)1, (short)2, 3L, 4LL,
-                     (intmax_t)5, (ssize_t)6, (ptrdiff_t)7));
-  I(fprintf, fprintf(f, "%hhu %hu %lu %llu %ju %zu\n", (unsigned char)255, (unsigned short)2, ~0UL,
-                     ~0ULL, (uintmax_t)5, (size_t)6));
+  I(fprintf, fprintf(f, "%hhd %hd %ld %lld %jd %zd %td\n", (signed char)1, (short)2, 3L, 4LL, (intmax_t)5,
+                     (ssize_t)6, (ptrdiff_t)7));
+  I(fprintf, fprintf(f, "%hhu %hu %lu %llu %ju %zu\n", (unsigned char)255, (unsigned short)2, ~0UL, ~0ULL,
+                     (uintmax_t)5, (size_t)6));
   I(fprintf, fprintf(f, "%f %e %g %a %F %E %G %A\n", 1.5, 2.5e10, 1e-5, 1.0, 2.0, 3.0, 4.0, 5.0));
   I(fprintf, fprintf(f, "%Lf %.3Lg\n", 1.25L, 2.5L));
   I(fprintf, fprintf(f, "%s %.3s %10s %-10s|\n", "string", "truncated", "right", "left"));

@@ -17,9 +17,18 @@ static volatile long allocations;
 // does not allow to replace some of its allocator only, so that link goes without counting.
 #ifndef RECORDER_TEST_STATIC
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
-void *malloc(size_t n) { allocations++; return __libc_malloc(n); }
-void *calloc(size_t n, size_t m) { allocations++; return __libc_calloc(n, m); }
-void *realloc(void *p, size_t n) { allocations++; return __libc_realloc(p, n); }
+void *malloc(size_t n) {
+  allocations++;
+  return __libc_malloc(n);
+}
+void *calloc(size_t n, size_t m) {
+  allocations++;
+  return __libc_calloc(n, m);
+}
+void *realloc(void *p, size_t n) {
+  allocations++;
+  return __libc_realloc(p, n);
+}
 #endif
 
 // Resident KiB, of all kinds, anonymous and of the spool.
@@ -39,9 +48,11 @@ int main(int argc, char **argv) {
   const int fd = open(argc > 1 ? argv[1] : "/dev/null", O_WRONLY | O_CREAT, 0644);
   const long before = resident();
   if (fd < 0) return 70;
-  for (long i = 0; i < count / 2; i++) if (pwrite(fd, data, sizeof data, 0) != sizeof data) return 71;
+  for (long i = 0; i < count / 2; i++)
+    if (pwrite(fd, data, sizeof data, 0) != sizeof data) return 71;
   const long half = allocations;
-  for (long i = 0; i < count / 2; i++) if (pwrite(fd, data, sizeof data, 0) != sizeof data) return 72;
+  for (long i = 0; i < count / 2; i++)
+    if (pwrite(fd, data, sizeof data, 0) != sizeof data) return 72;
   const long made = allocations - half;
   const long after = resident();
   close(fd);

@@ -42,26 +42,26 @@ static inline size_t each_vary(size_t n) {
 }
 
 // Integer result; pointer result (only whether it is null); no result or one that varies between runs.
-#define I(name, ...)                                                              \
-  ({                                                                              \
-    errno = 0;                                                                    \
-    const long long each_r = (long long)(__VA_ARGS__);                            \
-    const int each_e = errno;                                                     \
-    each_line("%s %lld %d\n", #name, each_r, each_r < 0 ? each_e : 0);            \
-    each_r;                                                                       \
+#define I(name, ...)                                                   \
+  ({                                                                   \
+    errno = 0;                                                         \
+    const long long each_r = (long long)(__VA_ARGS__);                 \
+    const int each_e = errno;                                          \
+    each_line("%s %lld %d\n", #name, each_r, each_r < 0 ? each_e : 0); \
+    each_r;                                                            \
   })
-#define P(name, ...)                                                              \
-  ({                                                                              \
-    errno = 0;                                                                    \
-    __typeof__(__VA_ARGS__) each_p = (__VA_ARGS__);                               \
-    const int each_e = errno;                                                     \
+#define P(name, ...)                                                                  \
+  ({                                                                                  \
+    errno = 0;                                                                        \
+    __typeof__(__VA_ARGS__) each_p = (__VA_ARGS__);                                   \
+    const int each_e = errno;                                                         \
     each_line("%s %s %d\n", #name, each_p ? "pointer" : "null", each_p ? 0 : each_e); \
-    each_p;                                                                       \
+    each_p;                                                                           \
   })
-#define N(name, ...)                                                              \
-  ({                                                                              \
-    each_line("%s - 0\n", #name);                                                 \
-    __VA_ARGS__;                                                                  \
+#define N(name, ...)              \
+  ({                              \
+    each_line("%s - 0\n", #name); \
+    __VA_ARGS__;                  \
   })
 
 #endif

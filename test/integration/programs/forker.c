@@ -152,7 +152,8 @@ int main(int argc, char **argv) {
   setvbuf(stdout, NULL, _IONBF, 0);
   put("parent", "start\n");
   if (!strcmp(way, "fork")) fork_io();
-  if (!strcmp(way, "exec")) for (int i = 0; i < 7; i++) fork_exec(i);
+  if (!strcmp(way, "exec"))
+    for (int i = 0; i < 7; i++) fork_exec(i);
   if (!strcmp(way, "exec")) failed_exec();
   if (!strcmp(way, "vforkexec")) vfork_exec(), vfork_exit();
   if (!strcmp(way, "spawn")) spawn();

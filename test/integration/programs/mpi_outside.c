@@ -10,7 +10,8 @@ static void note(const char *when, int rank) {
   char name[64];
   snprintf(name, sizeof name, "%s.%d", when, rank);
   const int fd = open(name, O_WRONLY | O_CREAT, 0644);
-  for (int i = 0; i < 5; i++) if (write(fd, name, 4) != 4) _exit(90);
+  for (int i = 0; i < 5; i++)
+    if (write(fd, name, 4) != 4) _exit(90);
   close(fd);
 }
 

@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
       if (pwrite(fd, name, 8, i * 8) != 8) return 41;
     }
     errno = 0;
-    if (close(990) != -1 || errno != EBADF) return 42;     // the handler must not disturb errno
+    if (close(990) != -1 || errno != EBADF) return 42;  // the handler must not disturb errno
     if (close(fd) != 0) return 43;
   }
   const struct itimerval stop = {{0, 0}, {0, 0}};

@@ -24,9 +24,9 @@ static void dup_storm(void) {
   const int a = open("storm.a", O_RDWR | O_CREAT, 0644);
   const int b = open("storm.b", O_RDWR | O_CREAT, 0644);
   for (int i = 0; i < 500; i++) {
-    NEED(dup2(i & 1 ? a : b, 60) == 60);          // silently closes what 60 was
+    NEED(dup2(i & 1 ? a : b, 60) == 60);  // silently closes what 60 was
     NEED(write(60, "x", 1) == 1);
-    NEED(dup2(60, 60) == 60);                     // closes nothing
+    NEED(dup2(60, 60) == 60);  // closes nothing
   }
   NEED(close(60) == 0);
   NEED(write(60, "x", 1) == -1);
@@ -83,7 +83,7 @@ static void unlinked(void) {
   const int fd = open("gone", O_RDWR | O_CREAT | O_EXCL, 0600);
   NEED(unlink("gone") == 0);
   for (int i = 0; i < 10; i++) NEED(pwrite(fd, "gone", 4, i * 4) == 4);
-  const int other = open("gone", O_RDWR | O_CREAT | O_EXCL, 0600);     // same name, another file
+  const int other = open("gone", O_RDWR | O_CREAT | O_EXCL, 0600);  // same name, another file
   NEED(write(other, "new", 3) == 3);
   NEED(close(fd) == 0 && close(other) == 0);
   NEED(unlink("gone") == 0);

@@ -37,7 +37,7 @@ static void *thread_main(void *argument) {
   snprintf(name, sizeof name, "passed.%d", number);
   passed_on[number] = open(name, O_RDWR | O_CREAT, 0644);
   pthread_barrier_wait(&meeting);
-  const int theirs = passed_on[(number + 1) % kThreads];     // opened by a neighbour
+  const int theirs = passed_on[(number + 1) % kThreads];  // opened by a neighbour
   if (write(theirs, "from a neighbour", 16) != 16) _exit(23);
   pthread_barrier_wait(&meeting);
   close(theirs);

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+# The lossless oracle: compares the raw logs of a run (RECORDER_RAW_LOG=1) with its decoded trace,
+# call by call and value by value. usage: compare_raw.py TRACE [RAW-LOG...]
+"""Handles are addresses in the raw log and slots in the trace: within a stream and a class they must
+stand for each other one to one at every moment. A slot may change its meaning only where a call
+creates a handle, after a call that ends one, or for a handle that the stream did not create itself."""
+import sys
+
+import trace_model
+from trace_model import Failure, show
+
+KEYS = ("depth", "layer", "func", "errno")
+TIME_TOLERANCE = 2.5e-9          # both sides round to nanoseconds
+ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit")
+
+
+class Handles:
+    """Which slot stands for which value at this moment, in one stream."""
+
+    def __init__(self):
+        self.value_of = {}           # (class, slot) -> value
+        self.slot_of = {}            # (class, value) -> slot
+        self.ended = set()           # (class, slot) of ended handles
+
+    def meet(self, kind, slot, value, created):
+        """Notes that `slot` is `value` in this call; says what is wrong, or None."""
+        old_value = self.value_of.get((kind, slot))
+        old_slot = self.slot_of.get((kind, value))
+        if old_value == value and old_slot == slot:
+            return None
+        free_slot = old_value is None or created or (kind, slot) in self.ended
+        free_value = old_slot is None or created or (kind, old_slot) in self.ended
+        if not free_slot:
+            return f"slot {slot} of {kind} was {old_value}, is {value}"
+        if not free_value:
+            return f"{value} of {kind} was slot {old_slot}, is slot {slot}"
+        self.slot_of.pop((kind, old_value), None)
+        self.value_of[(kind, slot)] = value
+        self.slot_of[(kind, value)] = slot
+        self.ended.discard((kind, slot))
+        return None
+
+    def end(self, kind, slot):
+        self.ended.add((kind, slot))
+
+
+class Comparer:
+    """Compares one stream; differences are collected, the first few are shown."""
+
+    def __init__(self, tolerance):
+        self.tolerance = tolerance
+        self.handles = Handles()
+        self.problems = []
+        self.values = 0
+
+    def handle(self, raw, read, where, func, is_result):
+        kind, value = next(iter(raw.items()))
+        if not isinstance(read, dict) or "slot" not in read:
+            return f"raw {value}, trace {read!r}"
+        if kind == "handle":
+            kind = read.get("class", raw.get("class", trim(where)))
+        slot = read["slot"]
+        if "offset" in read and kind == "map":
+            value = hex(int(value, 16) - read["offset"])
+        wrong = self.handles.meet(kind, slot, value, is_result or raw.get("created", False))
+        if any(word in func for word in ENDING):
+            self.handles.end(kind, slot)
+        return wrong
+
+    def value(self, raw, read, where, func, is_result=False):
+        """What differs between a raw and a read value, or None."""
+        self.values += 1
+        if isinstance(raw, dict) and ("handle" in raw or "map" in raw):
+            return self.handle(raw, read, where, func, is_result)
+        if isinstance(raw, dict) and isinstance(read, dict):
+            if list(raw) != list(read):
+                return f"fields {list(raw)} and {list(read)}"
+            return self.first(self.value(raw[k], read[k], where, func, is_result) for k in raw)
+        if isinstance(raw, list) and isinstance(read, list):
+            if len(raw) != len(read):
+                return f"{len(raw)} and {len(read)} elements"
+            return self.first(self.value(a, b, where, func, is_result) for a, b in zip(raw, read))
+        if type(raw) is not type(read) or (raw != read and raw == raw):
+            return f"raw {raw!r}, trace {read!r}"
+        return None
+
+    @staticmethod
+    def first(problems):
+        return next((p for p in problems if p), None)
+
+    def record(self, raw, read, shift):
+        for key in KEYS:
+            if key in raw and raw[key] != read[key]:
+                yield f"{key}: raw {raw[key]!r}, trace {read[key]!r}"
+        if "file" in raw and raw["file"] != read["file"]:
+            yield f"file: raw {raw['file']!r}, trace {read['file']!r}"
+        for key in ("tstart", "tend"):
+            if abs(raw[key] + shift - read[key]) > self.tolerance:
+                yield f"{key}: raw {raw[key]:.9f} shifted by {shift:.9f}, trace {read[key]:.9f}"
+        if list(raw["args"]) != list(read["args"]):
+            yield f"argument names: raw {list(raw['args'])}, trace {list(read['args'])}"
+        else:
+            for name in raw["args"]:
+                wrong = self.value(raw["args"][name], read["args"][name], name, raw["func"])
+                if wrong:
+                    yield f"{name}: {wrong}"
+        wrong = self.value(raw["ret"], read["ret"], "ret", raw["func"], True)
+        if wrong:
+            yield f"ret: {wrong}"
+
+    def stream(self, key, raw, read, shift):
+        for index, (a, b) in enumerate(zip(raw, read)):
+            for problem in self.record(a, b, shift):
+                self.problems.append(f"rank {key[0]} thread {key[1]} call {index}: {problem}\n"
+                                     f"   raw   {show(a)}\n   trace {show(b)}")
+            if len(self.problems) > 20:
+                return
+        if len(raw) != len(read):
+            at = min(len(raw), len(read))
+            side, rest = ("raw log", raw) if len(raw) > len(read) else ("trace", read)
+            self.problems.append(f"rank {key[0]} thread {key[1]}: raw {len(raw)} calls, trace "
+                                 f"{len(read)}; next only in the {side}: {show(rest[at])}")
+
+
+def trim(name):
+    """A class for a handle whose class is not told: the argument's name without its usual prefixes."""
+    for prefix in ("new", "old", "out"):
+        if name.startswith(prefix) and len(name) > len(prefix):
+            name = name[len(prefix):]
+    return {"fp": "stream", "f": "stream", "dir": "dirp"}.get(name, name)
+
+
+def compare(trace, raw_paths=None, tolerance=TIME_TOLERANCE):
+    """Raises Failure on any difference; returns the number of calls compared."""
+    raw_paths = raw_paths or trace_model.raw_logs_of(trace)
+    if not raw_paths:
+        raise Failure(f"{trace}: no raw log beside it")
+    raw = trace_model.raw_streams(raw_paths)
+    read = trace_model.streams(trace_model.decoded(trace))
+    problems = []
+    if set(raw) != set(read):
+        problems.append(f"streams: raw {sorted(raw)}, trace {sorted(read)}")
+    shifts = {}          # a rank's process may have started after the trace
+    calls = 0
+    for key in sorted(set(raw) & set(read)):
+        shift = shifts.setdefault(key[0], read[key][0]["tstart"] - raw[key][0]["tstart"])
+        comparer = Comparer(tolerance)
+        comparer.stream(key, raw[key], read[key], shift if abs(shift) > tolerance else 0.0)
+        problems += comparer.problems
+        calls += len(raw[key])
+    if problems:
+        more = f"\n... and {len(problems) - 8} more" if len(problems) > 8 else ""
+        raise Failure("\n".join(problems[:8]) + more)
+    return calls
+
+
+def oracle(arguments):
+    if not arguments:
+        raise Failure("usage: compare_raw.py TRACE [RAW-LOG...]")
+    return f"{compare(arguments[0], arguments[1:])} calls equal"
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(10000)
+    trace_model.main(oracle)

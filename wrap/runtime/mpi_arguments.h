@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the wrappers generated from mpi.sig and mpiio.sig use to record MPI's arguments. All of it runs while
+// the thread is inside Recorder, after the real call.
+#pragma once
+
+#include "format/fs_prefix.h"
+#include "session/call.h"
+#include "wrap/runtime/mpi_values.h"
+
+namespace recorder {
+
+template <class Sink>
+void mpi_io_status(Sink &sink, const char *name, const MPI_Status *status, bool failed) {
+  const int64_t bytes = mpi_status_bytes(status, failed);
+  if (bytes < 0) {
+    sink.absent(name);
+    return;
+  }
+  sink.present(name);
+  sink.open(name);
+  sink.i("count", bytes);
+  sink.end();
+}
+
+template <class Sink>
+void mpi_hints(Sink &sink, const char *name, MPI_Info info, bool failed) {
+  MpiHints hints(info, failed);
+  const uint64_t n = sink.array(name, hints.none(), static_cast<uint64_t>(hints.count()));
+  for (uint64_t k = 0; k < n; ++k) {
+    sink.open("");
+    sink.str("key", hints.key(static_cast<int>(k)));
+    sink.str("value", hints.value());
+    sink.end();
+  }
+  sink.end();
+}
+
+template <class Sink>
+void mpi_range(Sink &sink, const int *range) {
+  sink.open("");
+  sink.i("first", range[0]);
+  sink.i("last", range[1]);
+  sink.i("stride", range[2]);
+  sink.end();
+}
+
+template <class Sink>
+void mpi_ranges(Sink &sink, const char *name, const int (*ranges)[3], int count) {
+  const uint64_t n = sink.array(name, ranges == nullptr, count > 0 ? static_cast<uint64_t>(count) : 0);
+  for (uint64_t k = 0; k < n; ++k) mpi_range(sink, ranges[k]);
+  sink.end();
+}
+
+// MPI_Comm_spawn_multiple's argument lists, of which each may be MPI_ARGV_NULL.
+template <class Sink>
+void mpi_argvs(Sink &sink, const char *name, char ***lists, int count, bool known) {
+  const uint64_t n =
+      sink.array(name, !known || lists == nullptr, known && count > 0 ? static_cast<uint64_t>(count) : 0);
+  for (uint64_t k = 0; k < n; ++k) {
+    const uint64_t m = sink.array("", lists[k] == nullptr, static_cast<uint64_t>(mpi_strings(lists[k])));
+    for (uint64_t i = 0; i < m; ++i) sink.str("", lists[k][i]);
+    sink.end();
+  }
+  sink.end();
+}
+
+// An argument that counts on the root only.
+template <class T>
+T *mpi_at_root(T *argument, MPI_Comm comm, int root, bool failed) {
+  return mpi_is_root(comm, root, failed) ? argument : nullptr;
+}
+inline MPI_Info mpi_root_info(MPI_Info info, MPI_Comm comm, int root, bool failed) {
+  return mpi_is_root(comm, root, failed) ? info : MPI_INFO_NULL;
+}
+inline MPI_Comm mpi_root_comm(MPI_Comm argument, MPI_Comm comm, int root, bool failed) {
+  return mpi_is_root(comm, root, failed) ? argument : MPI_COMM_NULL;
+}
+
+}  // namespace recorder

@@ -86,7 +86,7 @@ def parse_call(tid, text):
     pieces, tail = split_arguments(rest)
     result = tail.partition("=")[2].strip()
     failure = ERRNO.match(result)
-    made = re.match(r"(-?\d+|0x[0-9a-f]+)(?:<(.*)>)?", result)
+    made = re.match(r"(0x[0-9a-f]+|-?\d+)(?:<(.*)>)?", result)
     ret = int(made.group(1), 0) if made else None
     path = made.group(2) if made else None
     return Event(tid, name, [argument(p) for p in pieces], ret,

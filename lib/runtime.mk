@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The runtime: wrappers are generated, compiled one object a function, and become librecorder.a, librecorder.so, its
+# stub for the linker and the trampolines. Plain GNU make, run in the build folder by Makefile.am.
+
+include config.mk
+
+# Every .cpp in these folders is part of the runtime. mpi*.cpp only with MPI.
+runtime_folders := lib/core lib/session lib/format lib/merge wrap/runtime wrap/manual
+runtime_sources := $(patsubst $(srcdir)/%,%,$(wildcard $(runtime_folders:%=$(srcdir)/%/*.cpp)))
+# Every signature file; those of mpi*.sig only with MPI.
+signature_files := $(wildcard $(srcdir)/wrap/*.sig)
+ifeq ($(HAVE_MPI),yes)
+mpi_flags := $(MPI_CPPFLAGS) -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -DRECORDER_HAVE_MPI=1
+else
+without_mpi = $(foreach s,$(1),$(if $(filter mpi%,$(notdir $s)),,$s))
+runtime_sources := $(call without_mpi,$(runtime_sources))
+signature_files := $(call without_mpi,$(signature_files))
+endif
+
+gen := wrap/gen
+generator := $(srcdir)/wrap/recorder-gen
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all generated
+all: librecorder.a librecorder.so.0 stub/librecorder.so librecorder-mixed.a wrap/wrap.options wrap/mixed.exports
+generated: $(gen)/sources.mk
+
+V ?= 0
+quiet_0 = @echo "  $(1)	$@";
+say = $(quiet_$(V))
+
+# ---- Generation -------------------------------------------------------------------------------------------------
+# Only functions that the C library and MPI of this machine have get a wrapper.
+wrap/available.txt: $(srcdir)/wrap/probe-functions $(signature_files) config.mk
+	@mkdir -p $(@D)
+	$(call say,PROBE)CC='$(CC)' MPICC='$(if $(HAVE_MPI),$(MPICC))' $(srcdir)/wrap/probe-functions $(signature_files) > $@.new && mv $@.new $@
+
+# recorder-gen writes a file only when its content changes; sources.mk carries the date of the last run.
+$(gen)/sources.mk: wrap/available.txt $(generator) $(wildcard $(srcdir)/wrap/recordergen/*.py) $(wildcard $(srcdir)/wrap/names/*) $(signature_files)
+	@mkdir -p $(gen)
+	$(call say,GEN)$(PYTHON) -B $(generator) --available wrap/available.txt --output $(gen) $(signature_files)
+	@{ echo "wrapper_sources := \\"; \
+	   (cd $(gen) && find . -mindepth 2 -name '*.cpp' ! -path './so/*') | LC_ALL=C sort | sed 's,^\./,  $(gen)/,;s,$$, \\,'; echo; \
+	   echo "layer_sources := \\"; ls $(gen)/so/*.cpp 2>/dev/null | LC_ALL=C sort | sed 's,^,  ,;s,$$, \\,'; echo; } > $@.new && mv $@.new $@
+
+ifeq ($(filter clean,$(MAKECMDGOALS)),)
+include $(gen)/sources.mk
+endif
+
+# ---- Compilation ------------------------------------------------------------------------------------------------
+flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' $(mpi_flags) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(gen) \
+        $(CPPFLAGS) $(CXXFLAGS) $(RUNTIME_CXXFLAGS) $(SANITIZER_FLAGS) -MMD -MP
+
+static_objects := $(runtime_sources:%.cpp=obj/static/%.o) obj/static/$(gen)/functions.o
+wrapper_objects := $(wrapper_sources:%.cpp=obj/static/%.o)
+shared_objects := $(runtime_sources:%.cpp=obj/shared/%.o) obj/shared/$(gen)/functions.o $(layer_sources:%.cpp=obj/shared/%.o)
+all_objects := $(static_objects) $(wrapper_objects) $(shared_objects)
+
+obj/static/%.o: $(srcdir)/%.cpp | $(gen)/sources.mk
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
+obj/static/$(gen)/%.o: $(gen)/%.cpp | $(gen)/sources.mk
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
+obj/shared/%.o: $(srcdir)/%.cpp | $(gen)/sources.mk
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) $(flags) -DRECORDER_SHARED -c -o $@ $<
+obj/shared/$(gen)/%.o: $(gen)/%.cpp | $(gen)/sources.mk
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) $(flags) -DRECORDER_SHARED -c -o $@ $<
+-include $(all_objects:.o=.d)
+
+# A change of flags recompiles everything.
+$(all_objects): config.mk
+
+# ---- librecorder.a ----------------------------------------------------------------------------------------------
+# Object names repeat (posix/open.o, so/open.o), hence q, which never replaces a member.
+librecorder.a: $(static_objects) $(wrapper_objects)
+	$(file >obj/static/members,$^)
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ @obj/static/members
+
+# ---- librecorder.so ---------------------------------------------------------------------------------------------
+# Exactly the wrapped names, their __wrap_ forms and recorder_*; an unnamed version, so that references with any
+# symbol version of libc's find them. The aliases recorder_wrap_x are what trampolines jump to.
+wrap/exports.map wrap/aliases.ld wrap/wrap.options wrap/mixed.exports &: $(gen)/sources.mk $(srcdir)/wrap/make-lists
+	$(call say,GEN)$(srcdir)/wrap/make-lists $(gen)/names.txt wrap
+
+librecorder.so.0: $(shared_objects) wrap/exports.map wrap/aliases.ld
+	$(call say,LINK)$(CXX) $(CXXFLAGS) -shared -nostdlib++ -o $@ -Wl,-soname,$@ -Wl,--version-script,wrap/exports.map \
+	  -Wl,-z,defs -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS) $(SANITIZER_FLAGS) $(shared_objects) wrap/aliases.ld $(ZLIB_LIBS) -lpthread -ldl
+	@ln -sf $@ librecorder.so
+
+# The stub has the same name inside, but only recorder_*: a program linked with it does not find H5Fcreate,
+# say, only because Recorder has a wrapper for it.
+stub/librecorder.so: librecorder.so.0 $(srcdir)/wrap/make-stub
+	@mkdir -p $(@D)
+	$(call say,LINK)NM='$(NM)' CC='$(CC)' $(srcdir)/wrap/make-stub librecorder.so.0 $@
+
+# ---- Trampolines for dynamic executables with static archives inside -----------------------------------------------
+librecorder-mixed.a: $(gen)/sources.mk librecorder.a $(srcdir)/wrap/make-trampolines
+	$(call say,AR)AR='$(AR)' CC='$(CC)' NM='$(NM)' $(srcdir)/wrap/make-trampolines '$(TRAMPOLINE_CPU)' $(gen)/names.txt obj/static $@

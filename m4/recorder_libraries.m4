@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Libraries: zlib (required), Boost and nlohmann-json (tools), GoogleTest and Google Benchmark (tests).
+
+# RECORDER_ZLIB: the only library that the runtime needs beside libc. Sets ZLIB_LIBS and have_static_zlib.
+AC_DEFUN([RECORDER_ZLIB], [
+  AC_CHECK_HEADER([zlib.h], [], [AC_MSG_ERROR([zlib.h is missing; install zlib with its headers (zlib1g-dev)])])
+  AC_CHECK_LIB([z], [deflateInit_], [],
+    [AC_MSG_ERROR([libz is missing; install zlib with its headers (zlib1g-dev)])])
+  LIBS=`AS_ECHO([" $LIBS "]) | sed 's/ -lz / /'`
+  AC_SUBST([ZLIB_LIBS], [-lz])
+  AC_MSG_CHECKING([for a static libz and C library])
+  recorder_save_LDFLAGS=$LDFLAGS
+  LDFLAGS="$LDFLAGS -static"
+  recorder_save_LIBS=$LIBS
+  LIBS="-lz $LIBS"
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <zlib.h>]], [[return zlibVersion() == 0;]])],
+    [have_static_zlib=yes], [have_static_zlib=no])
+  LDFLAGS=$recorder_save_LDFLAGS
+  LIBS=$recorder_save_LIBS
+  AC_MSG_RESULT([$have_static_zlib])
+])
+
+# RECORDER_TOOL_LIBRARIES: the command-line tools need Boost.Program_options, recorder2json nlohmann-json too.
+AC_DEFUN([RECORDER_TOOL_LIBRARIES], [
+  AC_LANG_PUSH([C++])
+  recorder_save_CXXFLAGS=$CXXFLAGS
+  CXXFLAGS="$CXXFLAGS $CXX17FLAG"
+  AC_MSG_CHECKING([for Boost.Program_options])
+  recorder_save_LIBS=$LIBS
+  LIBS="-lboost_program_options $LIBS"
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <boost/program_options.hpp>]],
+      [[boost::program_options::options_description all("x"); return all.options().size() != 0;]])],
+    [have_boost=yes], [have_boost=no])
+  LIBS=$recorder_save_LIBS
+  AC_MSG_RESULT([$have_boost])
+  AC_CHECK_HEADER([nlohmann/json.hpp], [have_json=yes], [have_json=no])
+  CXXFLAGS=$recorder_save_CXXFLAGS
+  AC_LANG_POP([C++])
+  AC_SUBST([BOOST_LIBS], [-lboost_program_options])
+  AS_IF([test $have_boost = yes && test $have_json = yes], [have_tools=yes], [have_tools=no])
+  AM_CONDITIONAL([HAVE_TOOLS], [test $have_tools = yes])
+])
+
+# RECORDER_TEST_LIBRARIES: without them `make check` and `make bench` skip what they would have built.
+AC_DEFUN([RECORDER_TEST_LIBRARIES], [
+  AC_LANG_PUSH([C++])
+  recorder_save_CXXFLAGS=$CXXFLAGS
+  CXXFLAGS="$CXXFLAGS $CXX17FLAG -pthread"
+  recorder_save_LIBS=$LIBS
+  AC_MSG_CHECKING([for GoogleTest])
+  LIBS="-lgtest -lgtest_main $LIBS"
+  AC_LINK_IFELSE([AC_LANG_SOURCE([[#include <gtest/gtest.h>
+    TEST(A, B) { EXPECT_EQ(1, 1); }]])], [have_gtest=yes], [have_gtest=no])
+  AC_MSG_RESULT([$have_gtest])
+  AC_MSG_CHECKING([for Google Benchmark])
+  LIBS="-lbenchmark_main -lbenchmark $recorder_save_LIBS"
+  AC_LINK_IFELSE([AC_LANG_SOURCE([[#include <benchmark/benchmark.h>
+    static void b(benchmark::State &s) { for (auto _ : s) {} }
+    BENCHMARK(b);]])], [have_benchmark=yes], [have_benchmark=no])
+  AC_MSG_RESULT([$have_benchmark])
+  LIBS=$recorder_save_LIBS
+  CXXFLAGS=$recorder_save_CXXFLAGS
+  AC_LANG_POP([C++])
+  AM_CONDITIONAL([HAVE_GTEST], [test $have_gtest = yes])
+  AM_CONDITIONAL([HAVE_BENCHMARK], [test $have_benchmark = yes])
+])

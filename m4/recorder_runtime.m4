@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# How the code that ends up inside applications is compiled, whatever CXXFLAGS the user gives.
+
+# RECORDER_RUNTIME_FLAGS: sets RUNTIME_CXXFLAGS (lib/ and wrap/).
+AC_DEFUN([RECORDER_RUNTIME_FLAGS], [
+  AC_LANG_PUSH([C++])
+  RUNTIME_CXXFLAGS="$CXX17FLAG"
+  recorder_save_CXXFLAGS=$CXXFLAGS
+  # -fPIC for the archive too: it must link into PIE, static-pie and plain executables alike.
+  # -fno-lto: the archive must hold real code, with symbols that --wrap reaches.
+  for recorder_flag in -fno-exceptions -fno-rtti -fno-threadsafe-statics -fvisibility=hidden \
+      -fvisibility-inlines-hidden -fPIC -ftls-model=initial-exec -fno-lto -fno-math-errno \
+      -fasynchronous-unwind-tables -fno-strict-aliasing -Wall -Wextra; do
+    AC_MSG_CHECKING([whether $CXX accepts $recorder_flag])
+    CXXFLAGS="$recorder_save_CXXFLAGS $RUNTIME_CXXFLAGS $recorder_flag"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])],
+      [AC_MSG_RESULT([yes]); RUNTIME_CXXFLAGS="$RUNTIME_CXXFLAGS $recorder_flag"],
+      [AC_MSG_RESULT([no])])
+  done
+  CXXFLAGS=$recorder_save_CXXFLAGS
+  # Fortified headers would turn our own calls into checked ones, and inline the functions that we define.
+  RUNTIME_CPPFLAGS="-D_GNU_SOURCE -U_FORTIFY_SOURCE"
+  AC_SUBST([RUNTIME_CXXFLAGS])
+  AC_SUBST([RUNTIME_CPPFLAGS])
+  AC_LANG_POP([C++])
+])
+
+# RECORDER_SANITIZERS: --enable-sanitizers=address,undefined builds reader and unit tests with them.
+AC_DEFUN([RECORDER_SANITIZERS], [
+  AC_ARG_ENABLE([sanitizers], [AS_HELP_STRING([--enable-sanitizers=LIST],
+    [build the reader and the unit tests with -fsanitize=LIST (address,undefined or thread)])],
+    [], [enable_sanitizers=no])
+  SANITIZER_FLAGS=
+  AS_CASE([$enable_sanitizers],
+    [no], [],
+    [yes], [SANITIZER_FLAGS="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"],
+    [SANITIZER_FLAGS="-fsanitize=$enable_sanitizers -fno-sanitize-recover=undefined -fno-omit-frame-pointer"])
+  AC_SUBST([SANITIZER_FLAGS])
+  AM_CONDITIONAL([SANITIZERS], [test -n "$SANITIZER_FLAGS"])
+])
+
+# RECORDER_TRAMPOLINES: can we write the jump from an executable to a wrapper in librecorder.so?
+# (dynamic executables with static archives inside; wrap/make-trampolines knows the machines)
+AC_DEFUN([RECORDER_TRAMPOLINES], [
+  AC_CANONICAL_HOST
+  AS_CASE([$host_cpu],
+    [x86_64|aarch64|riscv64], [TRAMPOLINE_CPU=$host_cpu],
+    [TRAMPOLINE_CPU=none])
+  AC_SUBST([TRAMPOLINE_CPU])
+])
+
+# RECORDER_RELATIVE_LIBDIR: how to come from bindir to libdir, so that an installed tree can be moved.
+# Empty when the two have no common prefix; the scripts then use the configured path.
+AC_DEFUN([RECORDER_RELATIVE_LIBDIR], [
+  AC_MSG_CHECKING([for the way from bindir to libdir])
+  LIBDIR_FROM_BINDIR=
+  AS_CASE([$bindir:$libdir],
+    ['${exec_prefix}/bin:${exec_prefix}/'*], [LIBDIR_FROM_BINDIR=`AS_ECHO(["$libdir"]) | sed 's,^${exec_prefix},..,'`],
+    ["$prefix/bin:$prefix/"*], [LIBDIR_FROM_BINDIR=`AS_ECHO(["$libdir"]) | sed "s,^$prefix,..,"`],
+    ['${exec_prefix}/bin:'"$prefix/"*], [LIBDIR_FROM_BINDIR=`AS_ECHO(["$libdir"]) | sed "s,^$prefix,..,"`])
+  AC_MSG_RESULT([${LIBDIR_FROM_BINDIR:-none}])
+  AC_SUBST([LIBDIR_FROM_BINDIR])
+])

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# librecorder-reader (archive and shared library) and the tools on it: every folder utils/recorder* is one tool, linked
+# with utils/common. Plain GNU make, run in the build folder by Makefile.am.
+
+include config.mk
+
+bindir ?= /usr/local/bin
+libdir ?= /usr/local/lib
+includedir ?= /usr/local/include
+soname := librecorder-reader.so.0
+
+sources = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/$(1)/*.cpp))
+objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
+
+# The reader shares the format's constants and primitives with the runtime.
+reader_objects := $(call objects,utils/reader)
+common_objects := $(call objects,utils/common)
+tool_folders := $(patsubst %/,%,$(sort $(dir $(wildcard $(srcdir)/utils/recorder*/*.cpp))))
+tool_names := $(notdir $(tool_folders))
+tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
+
+.DELETE_ON_ERROR:
+.PHONY: all install uninstall
+all: librecorder-reader.a $(soname) $(tools)
+
+V ?= 0
+quiet_0 = @echo "  $(1)	$@";
+say = $(quiet_$(V))
+
+flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VERSION='"$(VERSION)"' $(CXXFLAGS) $(CXX17FLAG) \
+        -fPIC -fvisibility=hidden -Wall -Wextra $(SANITIZER_FLAGS) -MMD -MP
+
+obj/utils/%.o: $(srcdir)/%.cpp config.mk
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
+-include $(wildcard obj/utils/utils/*/*.d)
+
+librecorder-reader.a: $(reader_objects)
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
+$(soname): $(reader_objects)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -shared -Wl,-soname,$@ -o $@ $^ $(ZLIB_LIBS)
+	@ln -sf $@ librecorder-reader.so
+
+# Tools hold the reader, so that they run wherever they are copied.
+define tool_rule
+tools/$(1): $$(call objects,utils/$(1)) $$(common_objects) librecorder-reader.a
+	@mkdir -p $$(@D)
+	$$(call say,LINK)$$(CXX) $$(CXXFLAGS) $$(LDFLAGS) $$(SANITIZER_FLAGS) -o $$@ $$^ $$(BOOST_LIBS) $$(ZLIB_LIBS)
+endef
+$(foreach tool,$(tool_names),$(eval $(call tool_rule,$(tool))))
+
+install: all
+	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'
+	$(INSTALL_DATA) librecorder-reader.a '$(DESTDIR)$(libdir)/librecorder-reader.a'
+	$(INSTALL_PROGRAM) $(soname) '$(DESTDIR)$(libdir)/$(soname)'
+	cd '$(DESTDIR)$(libdir)' && rm -f librecorder-reader.so && ln -s $(soname) librecorder-reader.so
+	$(INSTALL_DATA) $(srcdir)/utils/reader/recorder-reader.h '$(DESTDIR)$(includedir)/recorder-reader.h'
+	for tool in $(tools); do $(INSTALL_PROGRAM) $$tool '$(DESTDIR)$(bindir)/'"$${tool##*/}" || exit 1; done
+
+uninstall:
+	cd '$(DESTDIR)$(libdir)' && rm -f librecorder-reader.a librecorder-reader.so $(soname)
+	rm -f '$(DESTDIR)$(includedir)/recorder-reader.h'
+	for tool in $(tool_names); do rm -f '$(DESTDIR)$(bindir)/'$$tool; done

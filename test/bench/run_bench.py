@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+# The benchmark: time that tracing adds to a call, trace bytes per call, time of MPI_Finalize by ranks, and
+# speed of the readers. Traced and untraced runs alternate; medians are shown. `--help` for the options.
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# loop, calls of the full run, budget of added ns a call (None: no promise), further settings
+LOOPS = [("pwrite", 1000000, 60, {}), ("lseek_write", 1000000, 60, {}), ("fwrite8", 2000000, 60, {}),
+         ("pread_random", 500000, 250, {}), ("nested", 1000000, 60, {}),
+         ("open_write_close", 150000, None, {}),
+         ("pwrite", 1000000, None, {"RECORDER_LAYERS": "stdio"})]
+MULTIPLE = {"nested": 48, "open_write_close": 3, "lseek_write": 2}
+
+
+class Bench:
+    def __init__(self, options, place):
+        self.options, self.place = options, place
+        self.bin = os.path.join(options.prefix, "bin")
+        self.env = {k: v for k, v in os.environ.items() if not k.startswith("RECORDER_")}
+        self.env["PATH"] = self.bin + ":" + self.env.get("PATH", "")
+        self.report = {"loops": [], "finalize": [], "readers": [], "callgrind": []}
+
+    def tool(self, name):
+        return os.path.join(self.bin, name)
+
+    def build(self, source, out, compiler, *flags):
+        path = os.path.join(self.place, out)
+        subprocess.run([*compiler, "-O2", os.path.join(HERE, source), "-o", path, *flags],
+                       check=True, env=self.env, stderr=subprocess.STDOUT)
+        return path
+
+    def run(self, command, settings=None):
+        """Standard output of a run; its trace is PLACE/bench.recorder."""
+        env = dict(self.env, RECORDER_TRACE=os.path.join(self.place, "bench.recorder"),
+                   RECORDER_INCLUDE="/dev", **(settings or {}))
+        run = subprocess.run(command, env=env, cwd=self.place, stdout=subprocess.PIPE, check=True)
+        return run.stdout.decode()
+
+    def programs(self):
+        cc = (os.environ.get("CC") or "gcc").split()
+        plain = self.build("loops.c", "loops.plain", cc)
+        plain_static = self.build("loops.c", "loops.plain-static", cc, "-static")
+        static = self.build("loops.c", "loops.static", [self.tool("recorder-cc"), "-static"])
+        return {"static": ([plain_static], [static]), "preload": ([plain], [self.tool("recorder-run"), plain])}
+
+    def loop(self, way, pair, name, count, budget, settings):
+        count = max(1000, count // self.options.divide)
+        count -= count % MULTIPLE.get(name, 1)
+        times = ([], [])
+        for _ in range(self.options.rounds):
+            for side in (0, 1):
+                out = self.run(pair[side] + [name, str(count)], settings if side else None)
+                times[side].append(float(out))
+        untraced, traced = (statistics.median(t) for t in times)
+        added = statistics.median(b - a for a, b in zip(*times))
+        row = {"loop": name + (" (layer off)" if settings else ""), "way": way, "calls": count,
+               "untraced_ns": round(untraced, 1), "traced_ns": round(traced, 1), "added_ns": round(added, 1),
+               "ratio": round(traced / untraced, 2), "budget_ns": budget,
+               "bytes_per_call": {} if settings else self.sizes(count)}
+        self.report["loops"].append(row)
+        return row
+
+    def sizes(self, count):
+        """Bytes a call by section, of the trace just written; the loop made count * 1.05 calls."""
+        out = subprocess.run([self.tool("recorder-info"), "--json", os.path.join(self.place, "bench.recorder")],
+                             stdout=subprocess.PIPE, check=True, env=self.env).stdout
+        found = {}
+        for section in json.loads(out)["sections"]:
+            found[section["name"]] = round(section["bytes"] / (count * 1.05), 4)
+        return found
+
+    def loops(self):
+        print(f"{'loop':28}{'link':9}{'untraced':>9}{'traced':>9}{'added':>8}{'budget':>8}{'ratio':>7}"
+              f"   trace bytes a call: times, rest")
+        for way, pair in self.programs().items():
+            for name, count, budget, settings in LOOPS:
+                row = self.loop(way, pair, name, count, budget, settings)
+                sizes = row["bytes_per_call"]
+                times = sum(v for k, v in sizes.items() if k.startswith("times"))
+                rest = sum(v for k, v in sizes.items() if not k.startswith("times"))
+                print(f"{row['loop']:28}{way:9}{row['untraced_ns']:9.1f}{row['traced_ns']:9.1f}"
+                      f"{row['added_ns']:8.1f}{row['budget_ns'] or '':>8}{row['ratio']:7.2f}   "
+                      + (f"{times:.2f}, {rest:.4f}" if sizes else "-"), flush=True)
+
+    def finalize(self):
+        """MPI_Finalize, by ranks; the ranks behave alike, so it should hardly grow."""
+        launcher = (os.environ.get("MPIEXEC") or "mpiexec").split()
+        mpicc = (os.environ.get("MPICC") or "mpicc").split()
+        if not shutil.which(mpicc[0]) or not shutil.which(launcher[0]) or \
+                not os.path.exists(self.tool("recorder-mpicc")):
+            print("\nno MPI: MPI_Finalize not measured")
+            return
+        about = subprocess.run(launcher + ["--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               check=False).stdout
+        if b"Open" in about:
+            launcher += ["--oversubscribe", "--allow-run-as-root"]
+        plain = self.build("finalize.c", "finalize.plain", mpicc)
+        traced = self.build("finalize.c", "finalize.traced", [self.tool("recorder-mpicc")])
+        print("\nMPI_Finalize of rank 0 in ms, each rank made 100,000 calls\nranks  untraced   traced  trace bytes")
+        for ranks in (1, 2, 4):
+            times = ([], [])
+            for _ in range(3):
+                for side, program in enumerate((plain, traced)):
+                    out = self.run(launcher + ["-n", str(ranks), program, "/dev/null", "100000"])
+                    times[side].append(float(out))
+            size = os.path.getsize(os.path.join(self.place, "bench.recorder"))
+            row = {"ranks": ranks, "untraced_ms": statistics.median(times[0]),
+                   "traced_ms": statistics.median(times[1]), "trace_bytes": size}
+            self.report["finalize"].append(row)
+            print(f"{ranks:5}{row['untraced_ms']:10.1f}{row['traced_ms']:9.1f}{size:13}", flush=True)
+
+    def readers(self):
+        pair = self.programs()["static"]
+        print("\nreader          trace          records/s")
+        for name, count in (("pwrite", 500000), ("pread_random", 500000)):
+            count //= self.options.divide
+            self.run(pair[1] + [name, str(count)])
+            for reader in ("recorder2text", "recorder2json"):
+                start = time.monotonic()
+                subprocess.run([self.tool(reader), os.path.join(self.place, "bench.recorder")],
+                               stdout=subprocess.DEVNULL, check=True, env=self.env)
+                rate = count * 1.05 / (time.monotonic() - start)
+                self.report["readers"].append({"reader": reader, "trace": name, "records_per_s": round(rate)})
+                print(f"{reader:15} {name:12}{rate:12.0f}", flush=True)
+
+    def callgrind(self):
+        """Instructions a call, from two runs of different length; exact and repeatable."""
+        if not shutil.which("valgrind"):
+            print("\nvalgrind is not installed: no instruction counts")
+            return
+        print("\ninstructions a call (callgrind)\nloop                   untraced   traced    added")
+        pair = self.programs()["static"]
+        for name, _, _, settings in LOOPS:
+            per_call = []
+            for side in (0, 1):
+                low, high = (self.instructions(pair[side], name, n, settings if side else {}) for n in (9600, 28800))
+                per_call.append((high - low) / ((28800 - 9600) * 1.05))
+            row = {"loop": name + (" (layer off)" if settings else ""), "untraced": round(per_call[0], 1),
+                   "traced": round(per_call[1], 1), "added": round(per_call[1] - per_call[0], 1)}
+            self.report["callgrind"].append(row)
+            print(f"{row['loop']:22}{row['untraced']:9.1f}{row['traced']:9.1f}{row['added']:9.1f}", flush=True)
+
+    def instructions(self, program, name, count, settings):
+        env = dict(self.env, RECORDER_TRACE=os.path.join(self.place, "callgrind.recorder"),
+                   RECORDER_INCLUDE="/dev", **settings)
+        run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *program, name,
+                              str(count)], env=env, cwd=self.place, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, check=True)
+        return int(re.search(rb"Collected : (\d+)", run.stderr).group(1))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures what tracing costs.")
+    parser.add_argument("--prefix", default=os.environ.get("PREFIX_STAGE"), help="the installed tree")
+    parser.add_argument("--output", default="bench.json", help="where the numbers go as JSON")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the calls, fewer rounds")
+    parser.add_argument("--callgrind", action="store_true", help="instruction counts instead of times")
+    options = parser.parse_args()
+    if not options.prefix:
+        parser.error("--prefix is needed")
+    options.prefix = os.path.abspath(options.prefix)
+    options.divide, options.rounds = (10, 3) if options.quick else (1, 7)
+    with tempfile.TemporaryDirectory(prefix="recorder-bench-") as place:
+        bench = Bench(options, place)
+        if options.callgrind:
+            bench.callgrind()
+        else:
+            bench.loops()
+            bench.finalize()
+            bench.readers()
+        with open(options.output, "w", encoding="utf-8") as file:
+            json.dump(bench.report, file, indent=1)
+            file.write("\n")
+    print(f"\nnumbers: {options.output}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

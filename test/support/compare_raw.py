@@ -5,9 +5,11 @@
 """Handles are addresses in the raw log and slots in the trace: within a stream and a class they must
 stand for each other one to one at every moment. A slot may change its meaning only where a call
 creates a handle, after a call that ends one, or for a handle that the stream did not create itself."""
+import re
 import sys
 
 import trace_model
+import trace_sections
 from trace_model import Failure, show
 
 KEYS = ("depth", "layer", "func", "errno")
@@ -48,39 +50,45 @@ class Handles:
 class Comparer:
     """Compares one stream; differences are collected, the first few are shown."""
 
-    def __init__(self, tolerance):
-        self.tolerance = tolerance
+    def __init__(self, tolerance, functions):
+        self.tolerance, self.functions = tolerance, functions
         self.handles = Handles()
         self.problems = []
         self.values = 0
 
-    def handle(self, raw, read, where, func, is_result):
-        kind, value = next(iter(raw.items()))
+    def kind(self, func, where):
+        """The kind of an argument, or of the result."""
+        _, result, arguments = self.functions.get(func, (None, "", {}))
+        return result if where == "ret" else arguments.get(where, "")
+
+    def handle(self, raw, read, where, func):
+        (form, value), = raw.items()
         if not isinstance(read, dict) or "slot" not in read:
             return f"raw {value}, trace {read!r}"
-        if kind == "handle":
-            kind = read.get("class", raw.get("class", trim(where)))
+        kind = self.kind(func, where)
+        told = re.search(r"(?:handle|map)(\+)?(?::(\w+))?", kind)
+        name = form if form == "map" or not told else told.group(2)
+        if form == "map":
+            value = hex(int(value, 16) - read.get("offset", 0))
         slot = read["slot"]
-        if "offset" in read and kind == "map":
-            value = hex(int(value, 16) - read["offset"])
-        wrong = self.handles.meet(kind, slot, value, is_result or raw.get("created", False))
+        wrong = self.handles.meet(name, slot, value, bool(told and told.group(1)))
         if any(word in func for word in ENDING):
-            self.handles.end(kind, slot)
+            self.handles.end(name, slot)
         return wrong
 
-    def value(self, raw, read, where, func, is_result=False):
+    def value(self, raw, read, where, func):
         """What differs between a raw and a read value, or None."""
         self.values += 1
         if isinstance(raw, dict) and ("handle" in raw or "map" in raw):
-            return self.handle(raw, read, where, func, is_result)
+            return self.handle(raw, read, where, func)
         if isinstance(raw, dict) and isinstance(read, dict):
             if list(raw) != list(read):
                 return f"fields {list(raw)} and {list(read)}"
-            return self.first(self.value(raw[k], read[k], where, func, is_result) for k in raw)
+            return self.first(self.value(raw[k], read[k], where, func) for k in raw)
         if isinstance(raw, list) and isinstance(read, list):
             if len(raw) != len(read):
                 return f"{len(raw)} and {len(read)} elements"
-            return self.first(self.value(a, b, where, func, is_result) for a, b in zip(raw, read))
+            return self.first(self.value(a, b, where, func) for a, b in zip(raw, read))
         if type(raw) is not type(read) or (raw != read and raw == raw):
             return f"raw {raw!r}, trace {read!r}"
         return None
@@ -105,7 +113,7 @@ class Comparer:
                 wrong = self.value(raw["args"][name], read["args"][name], name, raw["func"])
                 if wrong:
                     yield f"{name}: {wrong}"
-        wrong = self.value(raw["ret"], read["ret"], "ret", raw["func"], True)
+        wrong = self.value(raw["ret"], read["ret"], "ret", raw["func"])
         if wrong:
             yield f"ret: {wrong}"
 
@@ -123,14 +131,6 @@ class Comparer:
                                  f"{len(read)}; next only in the {side}: {show(rest[at])}")
 
 
-def trim(name):
-    """A class for a handle whose class is not told: the argument's name without its usual prefixes."""
-    for prefix in ("new", "old", "out"):
-        if name.startswith(prefix) and len(name) > len(prefix):
-            name = name[len(prefix):]
-    return {"fp": "stream", "f": "stream", "dir": "dirp"}.get(name, name)
-
-
 def compare(trace, raw_paths=None, tolerance=TIME_TOLERANCE):
     """Raises Failure on any difference; returns the number of calls compared."""
     raw_paths = raw_paths or trace_model.raw_logs_of(trace)
@@ -138,6 +138,7 @@ def compare(trace, raw_paths=None, tolerance=TIME_TOLERANCE):
         raise Failure(f"{trace}: no raw log beside it")
     raw = trace_model.raw_streams(raw_paths)
     read = trace_model.streams(trace_model.decoded(trace))
+    functions = trace_sections.functions(trace)
     problems = []
     if set(raw) != set(read):
         problems.append(f"streams: raw {sorted(raw)}, trace {sorted(read)}")
@@ -145,7 +146,7 @@ def compare(trace, raw_paths=None, tolerance=TIME_TOLERANCE):
     calls = 0
     for key in sorted(set(raw) & set(read)):
         shift = shifts.setdefault(key[0], read[key][0]["tstart"] - raw[key][0]["tstart"])
-        comparer = Comparer(tolerance)
+        comparer = Comparer(tolerance, functions)
         comparer.stream(key, raw[key], read[key], shift if abs(shift) > tolerance else 0.0)
         problems += comparer.problems
         calls += len(raw[key])

@@ -51,6 +51,17 @@ def check_calls(t, what, log, records):
             t.check(False, f"{what}: {name} set errno {error}: {trace_model.show(record)}")
 
 
+def aio_flags():
+    """What all_aio.c can use here: libaio, liburing."""
+    flags = []
+    for library, header in (("aio", "libaio.h"), ("uring", "liburing.h")):
+        probe = subprocess.run(["gcc", "-xc", "-", "-include", header, "-l" + library, "-o", "/dev/null"],
+                               input=b"int main(void){return 0;}", stderr=subprocess.DEVNULL, check=False)
+        if probe.returncode == 0:
+            flags += [f"-DHAVE_LIB{library.upper()}", "-l" + library]
+    return flags
+
+
 def run_program(t, program, label, flags, ways, status):
     reference = t.build(program, "plain", flags, name=program[:-2] + "." + label)
     untraced = t.run([reference, "calls.log"], files=True, stdin=STDIN)
@@ -107,4 +118,7 @@ with Test() as t:
         CALLED |= run_program(t, "all_posix.c", LABEL, FLAGS, WAYS, 3)
         CALLED |= run_program(t, "all_stdio.c", LABEL, FLAGS, WAYS, 4)
     CALLED |= run_program(t, "old_names.c", "plain", PLAIN, recorder_test.WAYS, 5)
+    AIO = aio_flags()
+    if AIO:
+        CALLED |= run_program(t, "all_aio.c", "plain", (*PLAIN, *AIO), recorder_test.WAYS, 7)
     check_coverage(t, CALLED)

@@ -125,7 +125,8 @@ class Test:
         out = os.path.join(self.dir, (name or os.path.basename(source).split(".")[0]) + "." + way)
         if os.path.exists(out):
             return out
-        command = compiler(path, way) + ["-O1", "-pthread", *flags, path, "-o", out]
+        libraries = [f for f in flags if f.startswith("-l")]
+        command = compiler(path, way) + ["-O1", "-pthread", *flags, path, "-o", out, *libraries]
         if way == "static":
             command[1:1] = ["-static"]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

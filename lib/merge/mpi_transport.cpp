@@ -14,8 +14,33 @@ int round_size(uint64_t left) { return static_cast<int>(left < kRound ? left : k
 
 uint64_t rounds_of(uint64_t size) { return (size + kRound - 1) / kRound; }
 
+// The error numbers that a user can do something about.
+int error_number_of(int code) {
+  int kind = MPI_ERR_OTHER;
+  if (RECORDER_PMPI(Error_class)(code, &kind) != MPI_SUCCESS) return 0;
+  switch (kind) {
+    case MPI_ERR_NO_SPACE:
+      return ENOSPC;
+    case MPI_ERR_QUOTA:
+      return EDQUOT;
+    case MPI_ERR_ACCESS:
+      return EACCES;
+    case MPI_ERR_READ_ONLY:
+      return EROFS;
+    case MPI_ERR_NO_SUCH_FILE:
+      return ENOENT;
+    case MPI_ERR_NO_MEM:
+      return ENOMEM;
+    case MPI_ERR_IO:
+      return EIO;
+    default:
+      return 0;
+  }
+}
+
 Status checked(int code, const char *what) {
-  return code == MPI_SUCCESS ? Status::good() : Status{Error::system, 0, what};
+  if (code == MPI_SUCCESS) return Status::good();
+  return {Error::system, error_number_of(code), what};
 }
 
 }  // namespace

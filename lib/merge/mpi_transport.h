@@ -5,9 +5,8 @@
 
 #include <stdint.h>
 
-#include "merge/image.h"
+#include "format/buffer.h"
 #include "merge/mpi_api.h"
-#include "session/memory.h"
 #include "session/status.h"
 
 namespace recorder {
@@ -53,7 +52,7 @@ Status MpiTransport::reduce(Unite unite, Pack pack) {
   for (int64_t step = 1; step < size_; step *= 2) {
     if (rank_ & step) {
       const int parent = static_cast<int>(rank_ - step);
-      Vector<uint8_t> packed;
+      Buffer packed;
       if (mine.ok()) mine = pack(&packed);
       if (mine.ok() && packed.ok()) return send(parent, packed.data(), packed.size());
       send_failure(parent);

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From the streams of each rank to one file: a tree of summaries to rank 0, which lays the file out, while
+// the times, the bulk of a trace, go from each rank straight into the file. Every step ends in an agreement,
+// so that the ranks take the same branches whatever happens to one of them.
+#include "merge/mpi_finalize.h"
+
+#include <string.h>
+
+#include "format/format.h"
+#include "merge/emit.h"
+#include "merge/mpi_transport.h"
+#include "merge/summary.h"
+#include "merge/times.h"
+#include "session/sys.h"
+
+namespace recorder {
+namespace {
+
+class Merge {
+ public:
+  Merge(MPI_Comm comm, const ProcessImage *image, const TraceOptions &options)
+      : transport_(comm), image_(image), options_(options) {}
+
+  Status run(PathChooser choose, char *path);
+
+ private:
+  struct Places {
+    uint64_t times, index, tail;
+  };
+  struct Candidate {
+    uint64_t there;
+    char path[kMpiPathSize];
+    char temporary[kMpiPathSize];
+  };
+
+  Status summarise();
+  Status reduce();
+  Status lay_out_file();
+  Status write_somewhere(PathChooser choose, char *path);
+  Status create(const char *path, TraceFile *file);
+  Status write_file(const char *temporary);
+  Status check(const char *temporary);
+  bool first() const { return transport_.rank() == 0; }
+
+  MpiTransport transport_;
+  const ProcessImage *image_;
+  const TraceOptions &options_;
+  Buffer times_;
+  Buffer index_;
+  uint64_t before_[2] = {0, 0};  // stored bytes and streams of the lower ranks
+  Summary summary_;
+  Layout layout_;  // rank 0
+  Places places_ = {0, 0, 0};
+};
+
+Status Merge::run(PathChooser choose, char *path) {
+  if (Status s = transport_.agree(summarise()); !s.ok()) return s;
+  if (Status s = transport_.agree(reduce()); !s.ok()) return s;
+  if (Status s = transport_.agree(lay_out_file()); !s.ok()) return s;
+  return write_somewhere(choose, path);
+}
+
+// The sum over the lower ranks is collective: a rank that has nothing to add takes part all the same.
+Status Merge::summarise() {
+  TimesPart part;
+  Status mine = image_ ? Status::good() : Status::no_memory("cannot gather the streams");
+  if (mine.ok()) mine = part.compress(*image_, options_.times_level, append_to_buffer, &times_);
+  if (mine.ok() && !times_.ok()) mine = Status::no_memory("cannot compress the times");
+  const uint64_t totals[2] = {mine.ok() ? part.totals().stored : 0, mine.ok() ? part.totals().streams : 0};
+  if (Status s = transport_.sum_before(totals, before_, 2); !s.ok() && mine.ok()) mine = s;
+  if (mine.ok()) mine = part.make_index(before_[0], &index_);
+  if (mine.ok()) mine = summary_.add(*image_);
+  summary_.set_times(part.totals());
+  return mine;
+}
+
+Status Merge::reduce() {
+  return transport_.reduce(
+      [this](const uint8_t *data, uint64_t size) {
+        Summary right;
+        if (Status s = right.unpack({data, size}); !s.ok()) return s;
+        return summary_.add(right);
+      },
+      [this](Buffer *packed) {
+        summary_.pack(packed);
+        summary_.clear();
+        return packed->ok() ? Status::good() : Status::no_memory("cannot pack the merged trace");
+      });
+}
+
+Status Merge::lay_out_file() {
+  Status mine = Status::good();
+  if (first()) {
+    mine = lay_out(summary_, options_.functions, &layout_);
+    places_ = {layout_.times_offset, layout_.index_offset, layout_.tail_offset};
+  }
+  const Status told = transport_.broadcast(&places_, sizeof places_);
+  return mine.ok() ? told : mine;
+}
+
+// Goes through the candidates until one takes the whole trace.
+Status Merge::write_somewhere(PathChooser choose, char *path) {
+  Candidate candidate;
+  Status status = {Error::argument, 0, "no directory for the trace"};
+  for (uint32_t attempt = 0;; ++attempt) {
+    TraceFile file;
+    Status created = Status::good();
+    memset(&candidate, 0, sizeof candidate);
+    if (first() && choose(attempt, candidate.path, sizeof candidate.path)) {
+      candidate.there = 1;
+      created = create(candidate.path, &file);
+      if (created.ok() && strlen(file.temporary_path()) < sizeof candidate.temporary)
+        strcpy(candidate.temporary, file.temporary_path());
+    }
+    if (Status s = transport_.agree(transport_.broadcast(&candidate, sizeof candidate)); !s.ok()) return s;
+    if (!candidate.there) return status;
+    status = transport_.agree(created);
+    if (status.ok()) status = write_file(candidate.temporary);
+    if (status.ok()) status = transport_.agree(first() ? check(candidate.temporary) : Status::good());
+    if (status.ok()) status = transport_.agree(first() ? file.commit() : Status::good());
+    if (!status.ok()) continue;
+    strcpy(path, candidate.path);
+    return status;
+  }
+}
+
+// Asks for the space at once where the file system can give it: a full disk is then known before anything is
+// written, and some MPI libraries do not report that a collective write found none.
+Status Merge::create(const char *path, TraceFile *file) {
+  Status status = file->create(path, options_.if_exists);
+  if (!status.ok()) return status;
+  const int64_t size = static_cast<int64_t>(places_.tail + layout_.tail.size());
+  const int given = sys::fallocate(file->fd(), 0, 0, size);
+  if (given == -ENOSPC || given == -EDQUOT || given == -EFBIG)
+    return Status::from(given, "cannot write the trace");
+  return Status::good();
+}
+
+// The trailer is what was written last; that it is there is the best sign that the rest is.
+Status Merge::check(const char *temporary) {
+  uint8_t trailer[format::kTrailerSize];
+  const Buffer &tail = layout_.tail;
+  const int fd = sys::open(temporary, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return Status::from(fd, "cannot read the trace again");
+  const int got = sys::pread_all(fd, trailer, sizeof trailer, places_.tail + tail.size() - sizeof trailer);
+  sys::close(fd);
+  if (got < 0) return Status::from(got, "cannot read the trace again");
+  if (memcmp(trailer, tail.data() + tail.size() - sizeof trailer, sizeof trailer) == 0) return Status::good();
+  return {Error::system, EIO, "the trace did not reach the file"};
+}
+
+// The trailer is written when all else is in the file, and the file gets its name after that.
+Status Merge::write_file(const char *temporary) {
+  MpiFile file(&transport_);
+  Status status = file.open(temporary);
+  if (!status.ok()) return status;
+  const uint64_t index_at = places_.index + format::kTimesEntrySize * before_[1];
+  status = file.write(places_.times + before_[0], times_.data(), times_.size());
+  if (status.ok()) status = file.write(index_at, index_.data(), index_.size());
+  if (status.ok()) status = file.write(0, layout_.head.data(), layout_.head.size());
+  if (status.ok()) status = file.write(places_.tail, layout_.tail.data(), layout_.tail.size());
+  const Status closed = file.close();
+  return status.ok() ? closed : status;
+}
+
+}  // namespace
+
+Status write_mpi_trace(MPI_Comm comm, const ProcessImage *image, const TraceOptions &options,
+                       PathChooser choose, char *path) {
+  path[0] = '\0';
+  Merge merge(comm, image, options);
+  return merge.run(choose, path);
+}
+
+}  // namespace recorder

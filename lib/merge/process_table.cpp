@@ -59,14 +59,14 @@ bool unpack_steps(Cursor *in, uint64_t n, Set set) {
 }  // namespace
 
 bool ProcessTable::add(const ProcessImage &image) {
-  Buffer place;
-  place.put_str(image.host);
-  place.put_str(image.program);
-  place.put_str(image.cwd);
-  place.put_varint(image.tick_num);
-  place.put_varint(image.tick_den);
-  if (!place.ok()) return false;
-  const uint32_t id = places_.add(place.bytes());
+  place_.clear();
+  place_.put_str(image.host);
+  place_.put_str(image.program);
+  place_.put_str(image.cwd);
+  place_.put_varint(image.tick_num);
+  place_.put_varint(image.tick_den);
+  if (!place_.ok()) return false;
+  const uint32_t id = places_.add(place_.bytes());
   if (id == Interner::kNone) return false;
   for (uint32_t i = 0; i < image.stream_count; ++i) tids_.push(image.streams[i].tid);
   rows_.push(
@@ -75,14 +75,14 @@ bool ProcessTable::add(const ProcessImage &image) {
 }
 
 bool ProcessTable::add(const ProcessTable &right) {
-  Vector<uint32_t> ids;
-  for (uint32_t i = 0; i < right.places_.count(); ++i) ids.push(places_.add(right.places_.at(i)));
-  if (!ids.ok() || !ok()) return false;
+  ids_.clear();
+  for (uint32_t i = 0; i < right.places_.count(); ++i) ids_.push(places_.add(right.places_.at(i)));
+  if (!ids_.ok() || !ok()) return false;
   const uint64_t first = rows_.size();
   rows_.append(right.rows_.data(), right.rows_.size());
   tids_.append(right.tids_.data(), right.tids_.size());
   if (!ok()) return false;
-  for (uint64_t i = first; i < rows_.size(); ++i) rows_[i].place = ids[rows_[i].place];
+  for (uint64_t i = first; i < rows_.size(); ++i) rows_[i].place = ids_[rows_[i].place];
   return true;
 }
 

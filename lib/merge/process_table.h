@@ -49,6 +49,10 @@ class ProcessTable {
   Interner places_;  // str host, str program, str cwd, varint tick_num, varint tick_den
   Vector<Row> rows_;
   Vector<uint32_t> tids_;  // of all rows, one after another
+
+  // Scratch of add(), kept so that a million small ranks do not mean a million mappings.
+  Buffer place_;
+  Vector<uint32_t> ids_;
 };
 
 }  // namespace recorder

@@ -70,7 +70,7 @@ bool renumber_cfg(Bytes body, const uint32_t *ids, uint64_t count, Buffer *out) 
 
 bool Summary::ok() const {
   return signatures_.ok() && cfgs_.ok() && shapes_.ok() && runs_.ok() && processes_.ok() && metadata_.ok() &&
-         ids_.ok() && body_.ok() && shape_.ok();
+         ids_.ok() && cfg_ids_.ok() && shape_ids_.ok() && body_.ok() && shape_.ok();
 }
 
 Status Summary::add(const ProcessImage &image) {
@@ -126,32 +126,42 @@ Status Summary::add_part(const PartImage &part) {
 Status Summary::add(const Summary &right) {
   if (right.nranks() == 0) return Status::good();
   if (nranks() == 0) metadata_.put_bytes(right.metadata_.bytes());
-  Vector<uint32_t> cfg_ids;
-  Vector<uint32_t> shape_ids;
   bool same = true;
   if (!unite_sets(right.signatures_, &signatures_, &ids_, &same)) return Status::no_memory(kNoRoom);
-  for (uint32_t i = 0; i < right.cfgs_.count(); ++i) {
-    body_.clear();
-    if (!same && !renumber_cfg(right.cfgs_.at(i), ids_.data(), ids_.size(), &body_))
-      return Status::corrupt("a merged grammar is damaged");
-    const uint32_t id = cfgs_.add(same ? right.cfgs_.at(i) : body_.bytes());
-    if (id == Interner::kNone || !cfg_ids.push(id)) return Status::no_memory(kNoRoom);
-  }
-  if (!unite_shapes(right, cfg_ids, &shape_ids)) return Status::no_memory(kNoRoom);
-  for (const Run &run : right.runs_) add_run(run.nranks, shape_ids[run.shape]);
+  if (Status s = unite_cfgs(right, same); !s.ok()) return s;
+  if (!unite_shapes(right)) return Status::no_memory(kNoRoom);
+  for (const Run &run : right.runs_) add_run(run.nranks, shape_ids_[run.shape]);
   if (!processes_.add(right.processes_) || !ok()) return Status::no_memory(kNoRoom);
   times_.add(right.times_);
   add_numbers(right.start_, right.end_, right.dropped_, right.lost_);
   return Status::good();
 }
 
-bool Summary::unite_shapes(const Summary &right, const Vector<uint32_t> &cfg_ids,
-                           Vector<uint32_t> *shape_ids) {
+// Fills cfg_ids_; ids_ are the numbers of the signatures.
+Status Summary::unite_cfgs(const Summary &right, bool same_signatures) {
+  cfg_ids_.clear();
+  for (uint32_t i = 0; i < right.cfgs_.count(); ++i) {
+    Bytes body = right.cfgs_.at(i);
+    if (!same_signatures) {
+      body_.clear();
+      if (!renumber_cfg(body, ids_.data(), ids_.size(), &body_))
+        return Status::corrupt("a merged grammar is damaged");
+      body = body_.bytes();
+    }
+    const uint32_t id = body_.ok() ? cfgs_.add(body) : Interner::kNone;
+    if (id == Interner::kNone || !cfg_ids_.push(id)) return Status::no_memory(kNoRoom);
+  }
+  return Status::good();
+}
+
+// Fills shape_ids_ by way of cfg_ids_.
+bool Summary::unite_shapes(const Summary &right) {
+  shape_ids_.clear();
   for (uint32_t i = 0; i < right.shapes_.count(); ++i) {
     shape_.clear();
-    if (!renumber_shape(right.shapes_.at(i), cfg_ids, &shape_)) return false;
+    if (!renumber_shape(right.shapes_.at(i), cfg_ids_, &shape_) || !shape_.ok()) return false;
     const uint32_t id = shapes_.add(shape_.bytes());
-    if (id == Interner::kNone || !shape_ids->push(id)) return false;
+    if (id == Interner::kNone || !shape_ids_.push(id)) return false;
   }
   return true;
 }

@@ -72,7 +72,8 @@ class Summary {
   Status add_streams(const ProcessImage &image);
   void add_numbers(uint64_t start, uint64_t end, uint64_t dropped, uint64_t lost);
   bool add_run(uint64_t nranks, uint32_t shape);
-  bool unite_shapes(const Summary &right, const Vector<uint32_t> &cfg_ids, Vector<uint32_t> *shape_ids);
+  Status unite_cfgs(const Summary &right, bool same_signatures);
+  bool unite_shapes(const Summary &right);
   bool unpack_runs(Cursor *in);
 
   Interner signatures_;
@@ -88,7 +89,9 @@ class Summary {
   uint64_t lost_ = 0;
 
   // Scratch of add(), kept so that a million small ranks do not mean a million mappings.
-  Vector<uint32_t> ids_;
+  Vector<uint32_t> ids_;  // of the other side's signatures, here
+  Vector<uint32_t> cfg_ids_;
+  Vector<uint32_t> shape_ids_;
   Buffer body_;
   Buffer shape_;
 };

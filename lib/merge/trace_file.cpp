@@ -98,7 +98,7 @@ void TraceFile::abandon() {
 
 Status write_process_trace(const ProcessImage &image, const TraceOptions &options, TraceSink sink) {
   Summary summary;
-  TraceWriter writer(sink);
+  TraceWriter writer(sink, options.sections_level);
   if (Status s = summary.add(image); !s.ok()) return s;
   if (Status s = writer.begin(); !s.ok()) return s;
   if (Status s = emit_summary(summary, options.functions, &writer); !s.ok()) return s;

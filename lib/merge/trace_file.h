@@ -19,7 +19,8 @@ enum class IfExists : uint8_t { replace, fail };
 struct TraceOptions {
   FunctionLookup functions = nullptr;
   IfExists if_exists = IfExists::replace;
-  int times_level = 1;  // zlib's, 1..9; see doc/decisions.md
+  int times_level = 1;     // zlib's, 0..9, of the times
+  int sections_level = 6;  // of the other sections; 0 leaves them as they are
 };
 
 // A trace that is being written. Whoever is killed meanwhile leaves `<path>.<pid>.part`, which ends without a

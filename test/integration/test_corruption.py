@@ -44,7 +44,7 @@ def damaged(original, rng, kind):
 
 with Test() as t:
     TRACED = t.traced([t.build("random_io.c", "dynamic"), "7", "300", "2"], "dynamic", raw=False)
-    GOOD = TRACED.traces[0]
+    GOOD = recorder_test.trace_of(TRACED)
     WANT = {tuple(c): read(c, GOOD) for c in READERS}
     for COMMAND in READERS:
         t.equal(WANT[tuple(COMMAND)][0::2], (0, b""), f"{' '.join(COMMAND)} of a good trace")

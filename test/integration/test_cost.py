@@ -25,7 +25,7 @@ def constant(t, way):
         return
     t.equal(int(found.group(1)), 0, f"{what}: malloc calls in the steady state")
     t.check(int(found.group(2)) <= 32 * 1024, f"{what}: memory grew by {found.group(2).decode()} KiB")
-    about = trace_model.information(traced.traces[0])
+    about = trace_model.information(recorder_test.trace_of(traced))
     sizes = {s["name"]: s["bytes"] for s in about["sections"]}
     rest = sum(size for name, size in sizes.items() if not name.startswith("times"))
     t.check(rest <= 4096, f"{what}: {rest} bytes without times: {sizes}")
@@ -56,7 +56,7 @@ def pauses(t):
     program = t.build("pause.c", "static")
     traced = t.traced([program, "1.5"], "static")
     t.lossless("pause", traced)
-    writes = [r for r in trace_model.decoded(traced.traces[0]) if r["func"] == "write"]
+    writes = [r for r in trace_model.decoded(recorder_test.trace_of(traced)) if r["func"] == "write"]
     gap = writes[1]["tstart"] - writes[0]["tend"]
     t.check(1.5 <= gap < 2.5, f"a pause of 1.5 s reads back as {gap}")
     for r in writes:

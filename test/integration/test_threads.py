@@ -49,7 +49,7 @@ def signals(t, way):
     records = calls_of(traced)
     found = collections.Counter(recorder_test.plain_name(r["func"]) for r in records)
     t.equal(found["pwrite"], calls, f"{what}: calls of the main program")
-    dropped = dropped_calls(trace_model.information(traced.traces[0]))
+    dropped = dropped_calls(trace_model.information(recorder_test.trace_of(traced)))
     # The handler makes two calls, a write and an fstat; main() makes one more fstat.
     t.equal(found["write"] + found["fstat"] + dropped, 2 * handled + 1,
             f"{what}: recorded and dropped calls of the handler ({dropped} dropped)")

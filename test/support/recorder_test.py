@@ -197,6 +197,13 @@ class Test:
         return found[0] if found else 0
 
 
+def trace_of(result):
+    """The trace of a run that makes one."""
+    if not result.traces:
+        raise Failure(f"there is no trace; exit {result.rc}, stderr {short(result.err)}")
+    return result.traces[0]
+
+
 def short(value):
     text = repr(value)
     return text if len(text) < 400 else text[:200] + " ... " + text[-200:]
@@ -221,6 +228,8 @@ def traces_in(directory):
     for folder, _, names in os.walk(directory):
         for name in names:
             path = os.path.join(folder, name)
+            if not os.path.isfile(path):
+                continue                      # a fifo, a link to nothing
             with open(path, "rb") as file:
                 if file.read(len(MAGIC)) == MAGIC:
                     found.append((os.stat(path).st_mtime_ns, path))

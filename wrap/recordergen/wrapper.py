@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes the wrapper of one function: C++ that serves the static archive and the shared library alike."""
+
+from .model import Array, Handle, NewHandle, NewMap, Pointee, Scalar, Text, indented, optional, quoted
+
+
+def declared_parameters(function):
+    """The C parameter list."""
+    declarations = [p.declaration for p in function.parameters if not p.is_extra]
+    if function.variadic == "value":
+        declarations[-1] = "..."
+    elif function.variadic == "list":
+        declarations.append("...")
+    return ", ".join(declarations) or "void"
+
+
+def inner_parameters(function):
+    """Those of the function that does the work when the arguments have become a va_list."""
+    varargs = ["va_list ap"] if function.variadic == "list" else []
+    return ", ".join([p.declaration for p in function.parameters if not p.is_extra] + varargs) or "void"
+
+
+def last_named(function):
+    return [p for p in function.parameters if not p.is_extra][-1 if function.variadic == "list" else -2]
+
+
+# ---- admission
+
+def seen_value(parameter):
+    """The value of a parameter before the call, as admission and closing see it."""
+    if parameter.value:
+        return parameter.value
+    if isinstance(parameter.form, Pointee) and parameter.direction == "in":
+        return before_name(parameter)
+    return parameter.variable
+
+
+def before_name(parameter):
+    return parameter.variable + "_before"
+
+
+def tested_form(parameter):
+    form = parameter.form
+    if isinstance(form, Pointee) and parameter.direction == "in":
+        form = form.form
+    return form
+
+
+def test_of(parameter):
+    """(what admission looks at, arguments) of one parameter, or None."""
+    form = tested_form(parameter)
+    value = seen_value(parameter)
+    if isinstance(form, Handle):
+        return "handle", f"Class::{form.cls}, handle_value({value})"
+    if not isinstance(form, Scalar) or parameter.direction == "out":
+        return None
+    if form.kind.startswith("path:"):
+        return "path_at", f"{form.kind[5:]}, {value}"
+    return (form.kind, value) if form.kind in ("path", "fd", "map") else None
+
+
+def admission(function):
+    if function.admit:
+        return function.admit
+    bases = {t[1].split(",")[0] for t in map(test_of, function.parameters) if t and t[0] == "path_at"}
+    tests = [t for t in map(test_of, function.parameters)
+             if t and not (t[0] == "fd" and t[1] in bases)]
+    if not tests:
+        return "call.admits()"
+    if len(tests) == 1:
+        return f"call.admits_{tests[0][0]}({tests[0][1]})"
+    return "call.admits_any(" + " | ".join(f"call.test_{what}({value})" for what, value in tests) + ")"
+
+
+def closing(parameter):
+    value, form = seen_value(parameter), tested_form(parameter)
+    if isinstance(form, Handle):
+        return f"call.closing(Class::{form.cls}, handle_value({value}));"
+    if form.wire() == "map":
+        return f"call.closing_map({value}, {parameter.closes});"
+    return f"call.closing_fd({value});"
+
+
+# ---- the record
+
+def record_parameter(parameter):
+    form, name, value = parameter.form, parameter.name, parameter.value or parameter.variable
+    if isinstance(form, Pointee) and parameter.direction:
+        return record_pointee(parameter, value)
+    if parameter.direction == "out":
+        return record_result(form, name, value)
+    if isinstance(form, NewHandle):
+        lines = [f"sink.new_handle({quoted(name)}, Class::{form.cls}, failed ? 0 : handle_value({value}));"]
+    else:
+        lines = form.emit(name, value)
+    return optional(parameter.condition, name, lines) if parameter.condition else lines
+
+
+def record_pointee(parameter, value):
+    if parameter.direction == "in":
+        return optional(f"{value} != nullptr", parameter.name,
+                        parameter.form.form.emit(parameter.name, before_name(parameter)))
+    return optional(f"!failed && {value} != nullptr", parameter.name,
+                    parameter.form.form.emit(parameter.name, f"(*{value})"))
+
+
+def record_result(form, name, value):
+    """What the callee wrote, which means something only when the call succeeded."""
+    if isinstance(form, Array):
+        return form.emit(name, value, missing="failed || ")
+    if isinstance(form, Text) or form.wire() == "str":
+        return form.emit(name, f"failed ? nullptr : {value}")
+    return optional("!failed", name, form.emit(name, value))
+
+
+def record_return(function):
+    form, value = function.ret, function.ret_value or "ret"
+    if isinstance(form, NewMap):
+        return form.emit("ret", f"failed ? nullptr : {value}")
+    if isinstance(form, Scalar) and form.kind == "offset":
+        return [f'sink.ret_offset("ret", {value});']
+    return form.emit("ret", value)
+
+
+# ---- the body
+
+def real_call(function, varargs="ap"):
+    """The call of the real function with the wrapper's arguments."""
+    arguments = [varargs if is_list(p) else p.variable for p in function.parameters if not p.is_extra]
+    if function.variadic == "list":
+        arguments.append(varargs)
+    macro = "RECORDER_REAL_MPI" if function.real == "pmpi" else "RECORDER_REAL"
+    return f"{macro}({function.through or function.name})({', '.join(arguments)})"
+
+
+def is_list(parameter):
+    return parameter.ctype == "va_list"
+
+
+def body(function):
+    away = f"return {real_call(function)};"
+    admitted = f"({function.admit})" if function.admit else admission(function)
+    lines = [f"if (!on(Fn::{function.name})) {away}"]
+    if function.fresh_errno:
+        lines.append("const int errno_before = errno;")
+    lines.append(f"Call call(Fn::{function.name});")
+    lines += [f"const auto {before_name(p)} = peek({p.variable});" for p in function.parameters
+              if p.direction == "in" and isinstance(p.form, Pointee)]
+    lines.append(f"if (!{admitted}) {away}")
+    lines += [f"{statement};" for statement in function.before]
+    lines += [closing(p) for p in function.parameters if p.closes is not None]
+    lines += timed_call(function)
+    lines += record(function)
+    return lines + ([] if function.ret is None else ["return ret;"])
+
+
+def timed_call(function):
+    takes_list = function.variadic == "list" or any(map(is_list, function.parameters))
+    lines = ["va_list passed;", "va_copy(passed, ap);"] if takes_list else []
+    lines.append("call.start();")
+    if function.fresh_errno:
+        lines.append("errno = 0;")
+    result = "" if function.ret is None else f"const {function.ret_type} ret = "
+    if function.ret_type.endswith("*"):
+        result = f"{spaced(function.ret_type)}const ret = "
+    lines.append(f"{result}{real_call(function, 'passed')};")
+    lines.append(f"const bool failed = {function.fails};")
+    if function.fresh_errno:
+        lines.append("if (errno == 0) errno = errno_before;")
+    lines += stop(function)
+    return lines + (["va_end(passed);"] if takes_list else [])
+
+
+def stop(function):
+    """stop() takes the error number from errno, where some functions do not put it."""
+    if not function.error:
+        return ["call.stop(failed);"]
+    return ["const int errno_after = errno;", f"if (failed) errno = {function.error};", "call.stop(failed);",
+            "errno = errno_after;"]
+
+
+def spaced(ctype):
+    return ctype if ctype.endswith("*") else ctype + " "
+
+
+def record(function):
+    lines = [line for p in function.parameters if p.recorded for line in record_parameter(p)]
+    if function.ret is not None:
+        lines += record_return(function)
+    if not lines:
+        return ["call.record([](auto &) {});"]
+    return ["call.record([&](auto &sink) {"] + indented(lines) + ["});"]
+
+
+# ---- the whole text
+
+def declarations(function):
+    pmpi = "_MPI" if function.real == "pmpi" else ""
+    return (f"RECORDER_DECLARE{pmpi}({function.ret_type}, {function.name}, "
+            f"({declared_parameters(function)}))")
+
+
+def real_declarations(functions):
+    """Of the va_list forms that are called without being among the functions themselves."""
+    names = {f.name for f in functions}
+    needed = {f.through: f for f in functions if f.through and f.through not in names}
+    return [f"RECORDER_DECLARE_REAL({f.ret_type}, {name}, ({inner_parameters(f)}))"
+            for name, f in needed.items()]
+
+
+def definition(function):
+    pmpi = "_MPI" if function.real == "pmpi" else ""
+    head = (f'extern "C" {spaced(function.ret_type)}RECORDER_WRAPPER{pmpi}({function.name})'
+            f"({declared_parameters(function)}) {{")
+    if function.variadic != "list" and not function.after:
+        inside = optional_argument(function) + body(function)
+        return "\n".join([head] + indented(inside) + ["}"]) + "\n"
+    traced = f"static {spaced(function.ret_type)}traced_{function.name}({inner_parameters(function)}) {{"
+    lines = [traced] + indented(body(function)) + ["}", "", head] + indented(around(function)) + ["}"]
+    return "\n".join(lines) + "\n"
+
+
+def around(function):
+    """The wrapper when something surrounds the call, recorded or not: a va_list, or the clause `after`."""
+    arguments = [p.variable for p in function.parameters if not p.is_extra]
+    begin, end = optional_argument(function), [f"{statement};" for statement in function.after]
+    if function.variadic == "list":
+        begin = ["va_list ap;", f"va_start(ap, {last_named(function).variable});"]
+        end = ["va_end(ap);"] + end
+        arguments.append("ap")
+    traced = f"traced_{function.name}({', '.join(arguments)});"
+    if function.ret is None:
+        return begin + [traced] + end
+    return begin + [f"const auto ret = {traced}"] + end + ["return ret;"]
+
+
+def optional_argument(function):
+    """Takes the one argument that may follow the named ones, when it is there."""
+    if function.variadic != "value":
+        return []
+    parameter = [p for p in function.parameters if not p.is_extra][-1]
+    lines = ["va_list ap;", f"va_start(ap, {last_named(function).variable});",
+             f"{parameter.variable} = va_arg(ap, {parameter.ctype});", "va_end(ap);"]
+    if parameter.condition:
+        lines = [f"if ({parameter.condition}) {{"] + indented(lines) + ["}"]
+    return [f"{parameter.declaration}{{}};"] + lines
+
+
+def preamble(headers, sources):
+    lines = [f"// Generated by recorder-gen from {', '.join(sources)}; edits are lost.", "#include <errno.h>",
+             "#include <stdarg.h>"]
+    lines += [f"#include {header}" for header in headers]
+    return "\n".join(lines + ['#include "runtime/wrapper.h"', "", "using namespace recorder;", "", ""])

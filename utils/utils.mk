@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# librecorder-reader (archive and shared library) and the tools on it: every folder utils/recorder* is one tool, linked
-# with utils/common. Plain GNU make, run in the build folder by Makefile.am.
+# librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
+# linked with utils/common. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -15,11 +15,11 @@ objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
 # The reader shares the format's constants and primitives with the runtime.
 reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
-tool_folders := $(patsubst %/,%,$(sort $(dir $(wildcard $(srcdir)/utils/recorder*/*.cpp))))
-tool_names := $(notdir $(tool_folders))
+tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
 
 .DELETE_ON_ERROR:
+.SECONDARY:
 .PHONY: all install uninstall
 all: librecorder-reader.a $(soname) $(tools)
 
@@ -33,7 +33,7 @@ flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VER
 obj/utils/%.o: $(srcdir)/%.cpp config.mk
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
--include $(wildcard obj/utils/utils/*/*.d)
+-include $(wildcard obj/utils/utils/*.d obj/utils/utils/*/*.d)
 
 librecorder-reader.a: $(reader_objects)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
@@ -42,12 +42,9 @@ $(soname): $(reader_objects)
 	@ln -sf $@ librecorder-reader.so
 
 # Tools hold the reader, so that they run wherever they are copied.
-define tool_rule
-tools/$(1): $$(call objects,utils/$(1)) $$(common_objects) librecorder-reader.a
-	@mkdir -p $$(@D)
-	$$(call say,LINK)$$(CXX) $$(CXXFLAGS) $$(LDFLAGS) $$(SANITIZER_FLAGS) -o $$@ $$^ $$(BOOST_LIBS) $$(ZLIB_LIBS)
-endef
-$(foreach tool,$(tool_names),$(eval $(call tool_rule,$(tool))))
+tools/%: obj/utils/utils/%.o $(common_objects) librecorder-reader.a
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(ZLIB_LIBS)
 
 install: all
 	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// links: reader
+// Every kind of value, as the C API gives it; slots, offsets, files and directories over a stream.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "../support/handmade_trace.h"
+#include "common/json.h"
+#include "reader/recorder-reader.h"
+
+namespace {
+
+using recorder::test::bind;
+using recorder::test::call;
+using recorder::test::cwd;
+using recorder::test::failed;
+using recorder::test::Out;
+using recorder::test::ProcessData;
+using recorder::test::StreamData;
+using recorder::test::TraceBuilder;
+
+struct Seen {
+  std::string func, args, ret, file;
+  uint64_t depth;
+  int64_t start, end, error;
+  bool failed;
+};
+
+std::string json_of(const recorder_value &value) {
+  std::string out;
+  recorder::tools::put_json(out, value);
+  return out;
+}
+
+std::vector<Seen> read_all(const std::string &bytes, const recorder_selection *selection = nullptr) {
+  std::vector<Seen> seen;
+  recorder_error error;
+  recorder_trace *trace = recorder_open_memory(bytes.data(), bytes.size(), &error);
+  EXPECT_NE(trace, nullptr) << error.message;
+  if (trace == nullptr) return seen;
+  recorder_calls *calls = recorder_calls_open(trace, selection, RECORDER_BY_RANK, &error);
+  EXPECT_NE(calls, nullptr) << error.message;
+  const recorder_call *c;
+  recorder_status status = RECORDER_E_VALUE;
+  while (calls != nullptr && (status = recorder_calls_next(calls, &c, &error)) == RECORDER_OK) {
+    std::string args;
+    for (uint32_t i = 0; i < c->function->arguments; ++i)
+      args += (i != 0 ? " " : "") + json_of(c->arguments[i]);
+    seen.push_back({c->function->name, args, json_of(*c->result), c->file != nullptr ? c->file : "-",
+                    c->depth, c->start_ns, c->end_ns, c->error, c->failed != 0});
+  }
+  EXPECT_EQ(status, RECORDER_END) << error.message;
+  recorder_calls_close(calls);
+  recorder_close(trace);
+  return seen;
+}
+
+class Values : public testing::Test {
+ protected:
+  Values() {
+    ProcessData &p = builder.process();
+    p.streams.resize(1);
+    stream = &builder.processes[0].streams[0];
+  }
+  void add(const Out &signature) {
+    builder.record(*stream, signature, now, now + 5);
+    now += 10;
+  }
+  // The one argument of a function of kind `kind`.
+  std::string decode(const std::string &kind, const Out &value) {
+    TraceBuilder one;
+    one.function(2, "f", "posix", "void", {{"a", kind}});
+    one.process().streams.resize(1);
+    Out signature = call(2);
+    signature.raw(value.bytes);
+    one.record(one.processes[0].streams[0], signature, 1, 2);
+    const std::vector<Seen> seen = read_all(one.build());
+    return seen.size() == 1 ? seen[0].args : "?";
+  }
+
+  TraceBuilder builder;
+  StreamData *stream;
+  int64_t now = 0;
+};
+
+TEST_F(Values, Numbers) {
+  EXPECT_EQ(decode("int", Out().zigzag(-5)), "-5");
+  EXPECT_EQ(decode("int", Out().zigzag(INT64_MIN)), "-9223372036854775808");
+  EXPECT_EQ(decode("uint", Out().varint(UINT64_MAX)), "18446744073709551615");
+  EXPECT_EQ(decode("enum:whence", Out().zigzag(2)), "2");
+  EXPECT_EQ(decode("flags:open", Out().varint(65)), "65");
+  EXPECT_EQ(decode("mode", Out().varint(0644)), "420");
+  EXPECT_EQ(decode("double", Out().real(0.1)), "0.1");
+  EXPECT_EQ(decode("double", Out().real(-INFINITY)), "\"-inf\"");
+  EXPECT_EQ(decode("double", Out().real(NAN)), "\"nan\"");
+}
+
+TEST_F(Values, Strings) {
+  EXPECT_EQ(decode("str", Out().varint(0)), "null");
+  EXPECT_EQ(decode("str", Out().text("")), "\"\"");
+  EXPECT_EQ(decode("str", Out().text("a\"\n\\\x01")), "\"a\\\"\\n\\\\\\u0001\"");
+  EXPECT_EQ(decode("str", Out().text("\xc3\xa4\xff")), "\"\xc3\xa4\\udcff\"");
+  EXPECT_EQ(decode("str", Out().cut_head(2, 9).raw("ab")), "{\"cut\":\"ab\",\"length\":9}");
+}
+
+TEST_F(Values, Pointers) {
+  EXPECT_EQ(decode("ptr", Out().varint(0)), "null");
+  EXPECT_EQ(decode("ptr", Out().varint(1)), "null");
+  EXPECT_EQ(decode("ptr", Out().varint(0x1001)), "\"0x1000\"");
+}
+
+TEST_F(Values, Compound) {
+  EXPECT_EQ(decode("[int]", Out().head(3).zigzag(1).zigzag(-2).zigzag(3)), "[1,-2,3]");
+  EXPECT_EQ(decode("[int]", Out().varint(0)), "null");
+  EXPECT_EQ(decode("[int]", Out().cut_head(1, 4).zigzag(1)), "{\"cut\":[1],\"length\":4}");
+  EXPECT_EQ(decode("?mode", Out().u8(0)), "null");
+  EXPECT_EQ(decode("?mode", Out().u8(1).varint(8)), "8");
+  EXPECT_EQ(decode("[{base=ptr,len=uint}]", Out().head(2).varint(0).varint(7).varint(0).varint(8)),
+            "[{\"base\":null,\"len\":7},{\"base\":null,\"len\":8}]");
+  EXPECT_EQ(decode("?{a=int,b=[str]}", Out().u8(1).zigzag(1).head(1).text("x")), "{\"a\":1,\"b\":[\"x\"]}");
+}
+
+TEST_F(Values, Any) {
+  const Out list = Out().u8(6).varint(3).u8(1).zigzag(-1).u8(4).text("s").u8(6).varint(1).u8(0);
+  EXPECT_EQ(decode("any", list), "[-1,\"s\",[null]]");
+  EXPECT_EQ(decode("[any]", Out().head(2).u8(2).varint(7).u8(3).real(1.5)), "[7,1.5]");
+  EXPECT_EQ(decode("any", Out().u8(5).varint(1)), "null");
+}
+
+TEST_F(Values, DescriptorsFollowTheirFile) {
+  builder.function(2, "openat", "posix", "fd+",
+                   {{"dirfd", "fd"}, {"path", "path:dirfd"}, {"flags", "flags:open"}});
+  builder.function(3, "close", "posix", "int", {{"fd", "fd"}});
+  builder.function(4, "dup", "posix", "fd+", {{"fd", "fd"}});
+  add(call(2).varint(0).zigzag(-100).text("dir").varint(0).varint(1).zigzag(3));  // slot 0 = 3
+  add(call(2).varint(1).text("../x//./y").varint(0).varint(2).zigzag(4));         // relative to slot 0
+  add(call(4).varint(2).varint(3).zigzag(9));                                     // dup of slot 1
+  add(call(3).varint(3).zigzag(0));
+  add(failed(2, 2).varint(0).zigzag(-100).text("/nowhere").varint(0).varint(0).zigzag(-1));
+  add(failed(3, 9).varint(0).zigzag(77).zigzag(-1));
+  add(call(2).varint(0).zigzag(55).text("lost").varint(0).varint(1).zigzag(3));
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 7u);
+  EXPECT_EQ(seen[0].file, "/work/dir");
+  EXPECT_EQ(seen[0].ret, "3");
+  EXPECT_EQ(seen[1].file, "/work/x/y");
+  EXPECT_EQ(seen[1].args, "3 \"../x//./y\" 0");
+  EXPECT_EQ(seen[2].file, "/work/x/y");
+  EXPECT_EQ(seen[2].ret, "9");
+  EXPECT_EQ(seen[3].args, "9");
+  EXPECT_EQ(seen[3].file, "/work/x/y");
+  EXPECT_EQ(seen[4].file, "/nowhere");
+  EXPECT_EQ(seen[4].error, 2);
+  EXPECT_TRUE(seen[4].failed);
+  EXPECT_EQ(seen[5].args, "77");
+  EXPECT_EQ(seen[5].file, "-");
+  EXPECT_EQ(seen[6].file, "-");  // relative to a descriptor that nobody knows
+}
+
+TEST_F(Values, HandlesMapsAndBindings) {
+  builder.function(2, "fopen", "stdio", "handle+:FILE", {{"path", "path"}, {"mode", "str"}});
+  builder.function(3, "fileno", "stdio", "fd", {{"stream", "handle:FILE"}});
+  builder.function(4, "mmap", "posix", "map+", {{"fd", "fd"}});
+  builder.function(5, "msync", "posix", "int", {{"addr", "map"}});
+  builder.function(6, "MPI_File_open", "mpiio", "int",
+                   {{"comm", "handle:MPI_Comm"}, {"name", "path"}, {"fh", "handle+:MPI_File"}});
+  add(call(2).text("a").text("r").varint(1));
+  add(bind("fd", 0, 12, "/work/a"));
+  add(call(3).varint(1).varint(1));
+  add(call(4).varint(1).varint(3));
+  add(call(5).varint(3).zigzag(4096).zigzag(0));
+  add(call(5).varint(3).zigzag(0).zigzag(0));
+  add(call(2).text("").text("r").varint(0));
+  add(bind("MPI_Comm", 4, 0, "MPI_COMM_WORLD"));
+  add(cwd("/else/where"));
+  add(call(6).varint(5).text("ufs:out").varint(1).zigzag(0));
+  add(bind("fd", 0, 5, "pipe:[77]"));
+  add(call(3).varint(0).varint(1));
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 8u);
+  EXPECT_EQ(seen[0].ret, "{\"slot\":0}");
+  EXPECT_EQ(seen[1].args, "{\"slot\":0}");
+  EXPECT_EQ(seen[1].ret, "12");
+  EXPECT_EQ(seen[1].file, "/work/a");
+  EXPECT_EQ(seen[2].ret, "{\"slot\":2}");
+  EXPECT_EQ(seen[3].args, "{\"slot\":2,\"offset\":4096}");
+  EXPECT_EQ(seen[3].file, "/work/a");
+  EXPECT_EQ(seen[4].args, "{\"slot\":2}");
+  EXPECT_EQ(seen[5].ret, "null");
+  EXPECT_EQ(seen[5].file, "-");
+  EXPECT_EQ(seen[6].args, "{\"slot\":4} \"ufs:out\" {\"slot\":0}");
+  EXPECT_EQ(seen[6].file, "/else/where/out");
+  EXPECT_EQ(seen[7].args, "null");
+  EXPECT_EQ(seen[7].ret, "5");
+  EXPECT_EQ(seen[7].file, "-");  // a pipe is no file
+}
+
+TEST_F(Values, OffsetsAreDifferences) {
+  builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
+  builder.function(3, "pwrite", "posix", "int", {{"fd", "fd"}, {"offset", "offset"}});
+  builder.function(4, "lseek", "posix", "offset", {{"fd", "fd"}, {"offset", "offset"}});
+  const Out open = call(2).text("f").varint(1).zigzag(3);
+  const Out write = call(3).varint(1).zigzag(100).zigzag(1);
+  add(open);
+  add(write);                                               // 100
+  add(write);                                               // 200
+  add(call(4).varint(1).zigzag(7).zigzag(7));               // another function counts for itself
+  add(failed(4, 22).varint(1).zigzag(1).zigzag(-1));        // a failed result is raw
+  add(call(4).varint(1).zigzag(0).zigzag(1));               // and was not counted from
+  add(write);                                               // 300
+  add(call(3).varint(0).zigzag(99).zigzag(100).zigzag(1));  // no slot: its own count
+  add(call(3).varint(0).zigzag(98).zigzag(100).zigzag(1));
+  add(open);   // a new file in the slot
+  add(write);  // 100
+  add(bind("fd", 0, 8, "/g"));
+  add(write);  // 100
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 12u);
+  EXPECT_EQ(seen[1].args, "3 100");
+  EXPECT_EQ(seen[2].args, "3 200");
+  EXPECT_EQ(seen[3].args + "=" + seen[3].ret, "3 7=7");
+  EXPECT_EQ(seen[4].args + "=" + seen[4].ret, "3 8=-1");
+  EXPECT_EQ(seen[5].args + "=" + seen[5].ret, "3 8=8");
+  EXPECT_EQ(seen[6].args, "3 300");
+  EXPECT_EQ(seen[7].args, "99 100");
+  EXPECT_EQ(seen[8].args, "98 200");
+  EXPECT_EQ(seen[10].args, "3 100");
+  EXPECT_EQ(seen[11].args, "8 100");
+  EXPECT_EQ(seen[11].file, "/g");
+}
+
+TEST_F(Values, NestedHandlesAndOffsets) {
+  builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
+  builder.function(3, "lio", "posix", "int", {{"list", "[?{fd=fd,offset=offset}]"}});
+  add(call(2).text("f").varint(1).zigzag(3));
+  const Out lio = call(3).head(2).u8(1).varint(1).zigzag(10).u8(1).varint(1).zigzag(10).zigzag(0);
+  add(lio);
+  add(lio);
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 3u);
+  EXPECT_EQ(seen[1].args, "[{\"fd\":3,\"offset\":10},{\"fd\":3,\"offset\":20}]");
+  EXPECT_EQ(seen[2].args, "[{\"fd\":3,\"offset\":30},{\"fd\":3,\"offset\":40}]");
+  EXPECT_EQ(seen[2].file, "/work/f");
+}
+
+TEST_F(Values, Selection) {
+  builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
+  builder.function(3, "pwrite", "posix", "int", {{"fd", "fd"}, {"offset", "offset"}});
+  add(call(2).text("/a/f").varint(1).zigzag(3));   // 0..5
+  add(call(3).varint(1).zigzag(1).zigzag(1));      // 10..15
+  add(call(2).text("/ab/g").varint(2).zigzag(4));  // 20..25
+  add(call(3).varint(2).zigzag(1).zigzag(1));      // 30..35
+  add(call(3).varint(1).zigzag(1).zigzag(1));      // 40..45
+  const std::string bytes = builder.build();
+  const auto count = [&](auto select, const char *text) {
+    recorder_selection *selection = recorder_selection_new();
+    recorder_error error;
+    EXPECT_EQ(select(selection, text, &error), RECORDER_OK) << error.message;
+    const auto seen = read_all(bytes, selection);
+    recorder_selection_free(selection);
+    return seen.size();
+  };
+  EXPECT_EQ(count(recorder_select_functions, "pwr*"), 3u);
+  EXPECT_EQ(count(recorder_select_functions, "open,nothing"), 2u);
+  EXPECT_EQ(count(recorder_select_layers, "posix"), 5u);
+  EXPECT_EQ(count(recorder_select_layers, "stdio"), 0u);
+  EXPECT_EQ(count(recorder_select_file, "/a"), 3u);
+  EXPECT_EQ(count(recorder_select_file, "/a/"), 3u);
+  EXPECT_EQ(count(recorder_select_file, "*/g"), 2u);
+  EXPECT_EQ(count(recorder_select_time, "0.000000015:0.00000003"), 3u);
+  EXPECT_EQ(count(recorder_select_time, ":0.000000009"), 1u);
+  EXPECT_EQ(count(recorder_select_threads, "1-4"), 0u);
+  EXPECT_EQ(count(recorder_select_ranks, "0"), 5u);
+}
+
+TEST(Selections, BadOnesSayWhy) {
+  recorder_selection *selection = recorder_selection_new();
+  recorder_error error;
+  for (const char *text : {"", "3-1", "x", "1,,2", "1-", "99999999999999999999"}) {
+    EXPECT_EQ(recorder_select_ranks(selection, text, &error), RECORDER_E_VALUE) << text;
+    EXPECT_STRNE(error.message, "");
+  }
+  for (const char *text : {"", "5", "2:1", "a:b", "1.0000000001:"}) {
+    EXPECT_EQ(recorder_select_time(selection, text, &error), RECORDER_E_VALUE) << text;
+  }
+  recorder_selection_free(selection);
+}
+
+}  // namespace

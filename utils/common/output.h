@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where a tool's lines go: a file or standard output, through one large buffer. A reader that goes away
+// (head) ends the tool quietly; a full disk ends it with a message.
+#pragma once
+
+#include <string>
+
+namespace recorder::tools {
+
+class Output {
+ public:
+  Output() { buffer_.reserve(kFull + 64 * 1024); }
+  // Empty or "-": standard output.
+  void open(const std::string &path);
+
+  // Lines are appended here; flush_if_full() between them.
+  std::string &buffer() { return buffer_; }
+  void flush_if_full() {
+    if (buffer_.size() >= kFull) flush();
+  }
+  void flush();
+  // The last flush, with the errors that only a close reports.
+  void close();
+
+ private:
+  static constexpr size_t kFull = 256 * 1024;
+
+  [[noreturn]] void failed();
+
+  int fd_ = 1;
+  std::string path_ = "standard output";
+  std::string buffer_;
+};
+
+}  // namespace recorder::tools

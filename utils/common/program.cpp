@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The command line of all tools, so that an option means the same in each.
+#include "common/program.h"
+
+#include <cstdio>
+#include <iostream>
+#include <new>
+#include <sstream>
+
+#ifndef RECORDER_VERSION
+#define RECORDER_VERSION "unknown"
+#endif
+
+namespace recorder::tools {
+
+namespace po = boost::program_options;
+
+namespace {
+
+const char *g_program = "recorder";
+
+std::string one_line(std::string text) {
+  for (char &c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  }
+  return text;
+}
+
+using Select = recorder_status (*)(recorder_selection *, const char *, recorder_error *);
+
+void apply(const po::variables_map &values, const char *name, Select select, recorder_selection *selection) {
+  if (values.count(name) == 0) return;
+  for (const std::string &text : values[name].as<std::vector<std::string>>()) {
+    recorder_error error;
+    if (select(selection, text.c_str(), &error) != RECORDER_OK) {
+      throw UsageError(std::string("--") + name + ": " + error.message);
+    }
+  }
+}
+
+}  // namespace
+
+Options::Options(const char *purpose, bool selects)
+    : purpose_(purpose), own_("Options"), selecting_("Which calls") {
+  own_.add_options()("help,h", "print this text")("version", "print the version")(
+      "output,o", po::value(&output_)->value_name("FILE"), "write to FILE instead of standard output");
+  if (!selects) return;
+  const auto list = [](const char *name) { return po::value<std::vector<std::string>>()->value_name(name); };
+  selecting_.add_options()("ranks", list("LIST"), "only these ranks: 0-3,7")(
+      "threads", list("LIST"), "only these threads of each rank: 0,2-4")(
+      "layers", list("LIST"), "only these layers: posix,mpiio")("functions", list("LIST"),
+                                                                "only these functions: write,'pwrite*'")(
+      "files", list("PATTERN"),
+      "only calls on this file, on files below this directory, or on files that match this pattern; may be "
+      "repeated")("time-window", list("FROM:TO"),
+                  "only calls that touch these seconds of the run: 1.5:2, 10:")(
+      "merge", "all ranks together, by time; else rank after rank");
+}
+
+bool Options::parse(int argc, char **argv) {
+  po::options_description hidden, all;
+  hidden.add_options()("trace", po::value(&traces_));
+  all.add(own_).add(selecting_).add(hidden);
+  po::positional_options_description positions;
+  positions.add("trace", -1);
+  try {
+    po::store(po::command_line_parser(argc, argv).options(all).positional(positions).run(), values_);
+    po::notify(values_);
+  } catch (const po::error &error) {
+    throw UsageError(error.what());
+  }
+  if (has("help")) return print_help(), false;
+  if (has("version")) return std::cout << g_program << " (Recorder) " RECORDER_VERSION "\n", false;
+  if (traces_.empty()) throw UsageError("no trace was given");
+  if (traces_.size() > 1) throw UsageError("more than one trace was given");
+  trace_ = traces_[0];
+  return true;
+}
+
+void Options::print_help() const {
+  std::cout << "Usage: " << g_program << " [OPTION]... TRACE\n" << purpose_ << "\n\n" << own_;
+  if (!selecting_.options().empty()) std::cout << "\n" << selecting_;
+  std::cout << "\nMore in the manual page " << g_program << "(1).\n";
+}
+
+SelectionPtr Options::selection() const {
+  SelectionPtr selection(recorder_selection_new());
+  if (selection == nullptr) throw std::bad_alloc();
+  apply(values_, "ranks", recorder_select_ranks, selection.get());
+  apply(values_, "threads", recorder_select_threads, selection.get());
+  apply(values_, "layers", recorder_select_layers, selection.get());
+  apply(values_, "functions", recorder_select_functions, selection.get());
+  apply(values_, "files", recorder_select_file, selection.get());
+  apply(values_, "time-window", recorder_select_time, selection.get());
+  return selection;
+}
+
+TracePtr open_trace(const std::string &path) {
+  recorder_error error;
+  TracePtr trace(recorder_open(path.c_str(), &error));
+  if (trace == nullptr) throw ProgramError(path + ": " + error.message);
+  return trace;
+}
+
+CallsPtr open_calls(const Options &options, recorder_trace *trace) {
+  recorder_error error;
+  CallsPtr calls(recorder_calls_open(trace, options.selection().get(), options.order(), &error));
+  if (calls == nullptr && error.status == RECORDER_E_VALUE) throw UsageError(error.message);
+  if (calls == nullptr) throw ProgramError(options.trace() + ": " + error.message);
+  return calls;
+}
+
+const recorder_call *next_call(const Options &options, recorder_calls *calls) {
+  const recorder_call *call;
+  recorder_error error;
+  const recorder_status status = recorder_calls_next(calls, &call, &error);
+  if (status != RECORDER_OK && status != RECORDER_END)
+    throw ProgramError(options.trace() + ": " + error.message);
+  return call;
+}
+
+const char *program_name() { return g_program; }
+
+int run(const char *name, int (*body)(int, char **), int argc, char **argv) {
+  g_program = name;
+  try {
+    return body(argc, argv);
+  } catch (const UsageError &error) {
+    std::fprintf(stderr, "%s: %s; see %s --help\n", name, one_line(error.what()).c_str(), name);
+    return 2;
+  } catch (const std::bad_alloc &) {
+    std::fprintf(stderr, "%s: no memory; select less or use a larger machine\n", name);
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "%s: %s\n", name, one_line(error.what()).c_str());
+  }
+  return 1;
+}
+
+}  // namespace recorder::tools

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the tools have in common: options, selections, one line for every error, the exit status.
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "reader/recorder-reader.h"
+
+namespace recorder::tools {
+
+// Ends the tool with exit status 1 and `<program>: <message>`.
+class ProgramError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+// The same with exit status 2 and a hint at --help.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct CloseTrace {
+  void operator()(recorder_trace *trace) const { recorder_close(trace); }
+};
+struct CloseCalls {
+  void operator()(recorder_calls *calls) const { recorder_calls_close(calls); }
+};
+struct FreeSelection {
+  void operator()(recorder_selection *selection) const { recorder_selection_free(selection); }
+};
+using TracePtr = std::unique_ptr<recorder_trace, CloseTrace>;
+using CallsPtr = std::unique_ptr<recorder_calls, CloseCalls>;
+using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
+
+// The options of a tool and the traces that it is given.
+class Options {
+ public:
+  // `purpose` is the first line of --help. With `selects`, the selection options are there too.
+  Options(const char *purpose, bool selects);
+
+  // For options of the tool itself.
+  boost::program_options::options_description &own() { return own_; }
+  // False when --help or --version was asked for, and answered.
+  bool parse(int argc, char **argv);
+
+  bool has(const char *name) const { return values_.count(name) != 0; }
+  const std::string &trace() const { return trace_; }
+  const std::string &output() const { return output_; }
+  recorder_order order() const { return has("merge") ? RECORDER_BY_TIME : RECORDER_BY_RANK; }
+  SelectionPtr selection() const;
+
+ private:
+  void print_help() const;
+
+  const char *purpose_;
+  boost::program_options::options_description own_;
+  boost::program_options::options_description selecting_;
+  boost::program_options::variables_map values_;
+  std::vector<std::string> traces_;
+  std::string trace_;
+  std::string output_;
+};
+
+TracePtr open_trace(const std::string &path);
+CallsPtr open_calls(const Options &options, recorder_trace *trace);
+// Null at the end; a damaged trace is a ProgramError.
+const recorder_call *next_call(const Options &options, recorder_calls *calls);
+
+// The name under which messages appear.
+const char *program_name();
+
+// main() of every tool: runs `body` and turns exceptions into a line and a status.
+int run(const char *name, int (*body)(int, char **), int argc, char **argv);
+
+}  // namespace recorder::tools

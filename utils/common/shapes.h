@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Lines by shape. Calls of one shape differ only in a few values, so a line is made once, with holes, and the
+// holes are filled call by call.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reader/recorder-reader.h"
+
+namespace recorder::tools {
+
+struct Line {
+  struct Hole {
+    size_t at;                                   // in `text`
+    const recorder_value *recorder_call::*list;  // arguments or result
+    uint32_t index;
+  };
+  std::string head;  // what comes before the times
+  std::string text;  // what comes after them
+  std::vector<Hole> holes;
+
+  // A value that varies leaves a hole; others go into the text.
+  template <class Put>
+  void add(const recorder_call &call, const recorder_value *recorder_call::*list, uint32_t index, Put put) {
+    const recorder_value &value = (call.*list)[index];
+    if ((value.flags & RECORDER_VARIES) != 0) {
+      holes.push_back({text.size(), list, index});
+    } else {
+      put(text, value);
+    }
+  }
+
+  template <class Put>
+  void print(std::string &out, const recorder_call &call, Put put) const {
+    size_t done = 0;
+    for (const Hole &hole : holes) {
+      out.append(text, done, hole.at - done);
+      put(out, (call.*hole.list)[hole.index]);
+      done = hole.at;
+    }
+    out.append(text, done, std::string::npos);
+  }
+};
+
+class Lines {
+ public:
+  // The line of the call's shape; `make` makes it when it is new.
+  template <class Make>
+  const Line &of(const recorder_call &call, Make make) {
+    if (call.shape < lines_.size() && lines_[call.shape] != nullptr) return *lines_[call.shape];
+    if (memory_ > kMemory) {
+      lines_.clear();
+      memory_ = 0;
+    }
+    if (call.shape >= lines_.size()) lines_.resize(call.shape + 1);
+    auto line = std::make_unique<Line>();
+    make(call, *line);
+    memory_ += sizeof *line + line->head.capacity() + line->text.capacity() + 64 * line->holes.size();
+    lines_[call.shape] = std::move(line);
+    return *lines_[call.shape];
+  }
+
+ private:
+  static constexpr size_t kMemory = 128 << 20;
+  std::vector<std::unique_ptr<Line>> lines_;
+  size_t memory_ = 0;
+};
+
+}  // namespace recorder::tools

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Checks on grammars (no cycle, no explosion) and their expansion; everything is iterative, as the nesting is
+// the trace's to choose.
+#include "reader/grammar.h"
+
+namespace recorder::reader {
+
+namespace {
+
+uint64_t add(uint64_t a, uint64_t b) {
+  uint64_t sum;
+  if (__builtin_add_overflow(a, b, &sum)) damaged("a grammar stands for more calls than can be counted");
+  return sum;
+}
+uint64_t multiply(uint64_t a, uint64_t b) {
+  uint64_t product;
+  if (__builtin_mul_overflow(a, b, &product)) damaged("a grammar stands for more calls than can be counted");
+  return product;
+}
+
+}  // namespace
+
+Grammar::Grammar(Input &in, const std::vector<bool> &synthetic) {
+  parse(in, synthetic.size());
+  sort();
+  for (const uint32_t rule : order_) measure(rule, synthetic);
+  // Synthetic records take work but no place in the times, which bound the calls. A call is preceded by at
+  // most one for each of its handles.
+  const uint64_t silent = rules_[0].records - rules_[0].calls;
+  if (silent > (uint64_t{1} << 20) && silent / 1024 > rules_[0].calls)
+    damaged("a grammar has few calls in many records");
+}
+
+void Grammar::parse(Input &in, size_t terminals) {
+  const uint64_t rules = in.count();
+  if (rules == 0 || rules > UINT32_MAX) damaged("a grammar has no rules");
+  rules_.resize(rules);
+  for (uint64_t r = 0; r < rules; ++r) {
+    rules_[r].first = symbols_.size();
+    const uint64_t symbols = in.count(2);
+    if (symbols == 0 && r != 0) damaged("a grammar has an empty rule");
+    for (uint64_t k = 0; k < symbols; ++k) {
+      const uint64_t word = in.varint();
+      const uint64_t exponent = in.varint();
+      const bool is_rule = (word & 1) != 0;
+      if ((word >> 1) >= (is_rule ? rules : terminals) || exponent == 0)
+        damaged("a grammar has an unknown symbol");
+      symbols_.push_back({static_cast<uint32_t>(word >> 1), is_rule, exponent});
+    }
+    rules_[r].last = symbols_.size();
+  }
+}
+
+// Topological order by depth-first search from rule 0.
+void Grammar::sort() {
+  enum : uint8_t { kNew, kOpen, kDone };
+  std::vector<uint8_t> state(rules_.size(), kNew);
+  struct Visit {
+    uint32_t rule;
+    uint64_t next;
+  };
+  std::vector<Visit> stack{{0, rules_[0].first}};
+  state[0] = kOpen;
+  while (!stack.empty()) {
+    Visit &top = stack.back();
+    if (top.next == rules_[top.rule].last) {
+      state[top.rule] = kDone;
+      order_.push_back(top.rule);
+      stack.pop_back();
+      continue;
+    }
+    const Symbol &symbol = symbols_[top.next++];
+    if (!symbol.rule || state[symbol.id] == kDone) continue;
+    if (state[symbol.id] == kOpen) damaged("a grammar contains itself");
+    state[symbol.id] = kOpen;
+    stack.push_back({symbol.id, rules_[symbol.id].first});
+  }
+}
+
+// Sums up a rule whose parts are done. A symbol for a rule of one symbol is replaced by that symbol, so that
+// chains of such rules cannot make a step of the expansion long.
+void Grammar::measure(uint32_t index, const std::vector<bool> &synthetic) {
+  Rule &rule = rules_[index];
+  for (uint64_t k = rule.first; k < rule.last; ++k) {
+    Symbol &symbol = symbols_[k];
+    if (symbol.rule) {
+      const Rule &used = rules_[symbol.id];
+      const Symbol &only = symbols_[used.first];
+      if (used.last - used.first == 1 && (only.exponent == 1 || !only.rule)) {
+        symbol = {only.id, only.rule, multiply(symbol.exponent, only.exponent)};
+      }
+    }
+    const uint64_t records = symbol.rule ? rules_[symbol.id].records : 1;
+    const uint64_t calls = symbol.rule ? rules_[symbol.id].calls : !synthetic[symbol.id];
+    rule.records = add(rule.records, multiply(records, symbol.exponent));
+    rule.calls = add(rule.calls, multiply(calls, symbol.exponent));
+  }
+}
+
+void Grammar::count_terminals(uint64_t times, std::vector<uint64_t> &counts) const {
+  std::vector<uint64_t> uses(rules_.size(), 0);
+  uses[0] = times;
+  // Users come before what they use when the order is walked backwards.
+  for (auto rule = order_.rbegin(); rule != order_.rend(); ++rule) {
+    if (uses[*rule] == 0) continue;
+    for (uint64_t k = rules_[*rule].first; k < rules_[*rule].last; ++k) {
+      const Symbol &symbol = symbols_[k];
+      uint64_t &sum = symbol.rule ? uses[symbol.id] : counts[symbol.id];
+      sum = add(sum, multiply(uses[*rule], symbol.exponent));
+    }
+  }
+}
+
+Expansion::Expansion(const Grammar &grammar) : grammar_(&grammar) {
+  const Grammar::Rule &start = grammar.rules_[0];
+  if (start.first != start.last) stack_.push_back({start.first, start.last, 0});
+}
+
+// Moves to the next run of a terminal; false at the end.
+bool Expansion::step() {
+  while (!stack_.empty()) {
+    Frame &top = stack_.back();
+    if (top.symbol == top.last) {
+      stack_.pop_back();
+      if (stack_.empty()) return false;
+      Frame &parent = stack_.back();
+      if (parent.repeats_left != 0) {
+        --parent.repeats_left;
+        const Grammar::Rule &again = grammar_->rules_[grammar_->symbols_[parent.symbol].id];
+        stack_.push_back({again.first, again.last, 0});
+      } else {
+        ++parent.symbol;
+      }
+      continue;
+    }
+    const Grammar::Symbol &symbol = grammar_->symbols_[top.symbol];
+    if (!symbol.rule) {
+      terminal_ = symbol.id;
+      repeat_ = symbol.exponent;
+      ++top.symbol;
+      return true;
+    }
+    top.repeats_left = symbol.exponent - 1;
+    const Grammar::Rule &rule = grammar_->rules_[symbol.id];
+    stack_.push_back({rule.first, rule.last, 0});
+  }
+  return false;
+}
+
+}  // namespace recorder::reader

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which calls a user wants: parsed from the texts of the command line, applied call by call.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "reader/functions.h"
+#include "reader/names.h"
+
+namespace recorder::reader {
+
+// "0-3,7"; everything when nothing was added.
+class Numbers {
+ public:
+  void add(const std::string &list, const char *what);
+  bool contains(uint64_t number) const;
+  bool all() const { return ranges_.empty(); }
+  uint64_t largest() const;
+
+ private:
+  struct Range {
+    uint64_t first;
+    uint64_t last;
+  };
+  std::vector<Range> ranges_;
+};
+
+struct Selection {
+  Numbers ranks;
+  Numbers threads;
+  std::vector<std::string> layers;
+  std::vector<std::string> functions;
+  std::vector<std::string> files;
+  int64_t from_ns = INT64_MIN;
+  int64_t to_ns = INT64_MAX;
+
+  void add_layers(const std::string &list);
+  void add_functions(const std::string &list);
+  void add_file(const std::string &pattern);
+  void set_time(const std::string &window);
+};
+
+// A Selection with what it takes to answer fast: names are compared once.
+class Filter {
+ public:
+  Filter(const Selection &selection, const Functions &functions);
+
+  bool admits_function(const Function &function) const { return functions_[function.described.index]; }
+  bool admits_file(const Name *file);
+  bool admits_time(int64_t start, int64_t end) const {
+    return end >= selection_.from_ns && start <= selection_.to_ns;
+  }
+  // Calls in start order after this one cannot be in the window.
+  bool past(int64_t start) const { return start > selection_.to_ns; }
+  const Selection &selection() const { return selection_; }
+
+ private:
+  bool matches(const std::string &path) const;
+
+  Selection selection_;
+  std::vector<bool> functions_;  // by index
+  std::unordered_map<const Name *, bool> files_;
+};
+
+// Seconds with up to nine decimals, exactly; for the window and its messages.
+int64_t parse_seconds(const std::string &text);
+
+}  // namespace recorder::reader

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Decoding by kind, one value after the other. Depth is bounded by the kinds (16) and memory by the bytes of
+// the signature, as every value takes at least one.
+#include "reader/signature.h"
+
+#include <fcntl.h>
+
+#include <cstring>
+
+#include "format/format.h"
+#include "format/fs_prefix.h"
+#include "reader/input.h"
+
+namespace recorder::reader {
+
+namespace {
+
+constexpr uint64_t kLongest = 1 << 20;  // bytes of a signature that is believed
+constexpr int kDeepestAny = 16;
+
+class Decoder {
+ public:
+  Decoder(Input &in, Dictionary &dictionary, Template &out) : in_(in), dictionary_(dictionary), out_(out) {}
+
+  void decode_call() {
+    const Function &function = *out_.function;
+    const uint32_t arguments = static_cast<uint32_t>(function.arguments.size());
+    out_.nodes.resize(arguments + 1);
+    for (uint32_t i = 0; i < arguments; ++i) {
+      argument_ = static_cast<uint8_t>(i);
+      out_.nodes[i].name = function.name_pointers[i];
+      value(function.arguments[i], i);
+    }
+    first_path();
+    argument_ = kResult;
+    value(function.result, arguments);
+    in_.expect_end();
+    key_offsets();
+    connect();
+  }
+
+ private:
+  recorder_value &node(uint32_t index) { return out_.nodes[index]; }
+
+  void value(const Kind &kind, uint32_t at) {
+    recorder_value &v = node(at);
+    v.flags |= kind.flags;
+    switch (kind.shape) {
+      case Shape::nothing:
+        return;
+      case Shape::signed_number:
+        return number(kind, at);
+      case Shape::unsigned_number:
+        v.type = RECORDER_UINT;
+        v.set = kind.set.empty() ? nullptr : kind.set.c_str();
+        v.v.u = in_.varint();
+        return;
+      case Shape::real:
+        return real(at);
+      case Shape::text:
+        return text(at);
+      case Shape::path:
+        text(at);
+        return note_path(kind, at);
+      case Shape::pointer:
+        return pointer(at);
+      case Shape::fd:
+        return descriptor(at);
+      case Shape::new_fd:
+        return new_descriptor(at);
+      case Shape::handle:
+        return handle(kind, at);
+      case Shape::new_handle:
+      case Shape::new_map:
+        return new_handle(kind, at);
+      case Shape::map:
+        return map(at);
+      case Shape::offset:
+        return offset(at);
+      case Shape::array:
+        return array(kind, at);
+      case Shape::optional:
+        return optional(kind, at);
+      case Shape::any:
+        return any(at, 0);
+      case Shape::record:
+        return record(kind, at);
+    }
+  }
+
+  void number(const Kind &kind, uint32_t at) {
+    node(at).type = RECORDER_INT;
+    node(at).set = kind.set.empty() ? nullptr : kind.set.c_str();
+    node(at).v.i = in_.zigzag();
+  }
+
+  void real(uint32_t at) {
+    const uint64_t bits = in_.u64le();
+    node(at).type = RECORDER_DOUBLE;
+    memcpy(&node(at).v.d, &bits, sizeof bits);
+  }
+
+  // The header of strings and arrays. False for a null pointer.
+  bool length(uint32_t at, uint8_t type) {
+    const uint64_t head = in_.varint();
+    if (head == 0) {
+      node(at).type = RECORDER_NULL;
+      return false;
+    }
+    const bool cut = ((head - 1) & 1) != 0;
+    node(at).type = type;
+    node(at).size = node(at).full_size = (head - 1) >> 1;
+    if (cut) {
+      node(at).flags |= RECORDER_CUT;
+      node(at).full_size = in_.varint();
+    }
+    if (node(at).size > in_.left() || node(at).full_size < node(at).size) {
+      damaged("a value is longer than the call that holds it");
+    }
+    return true;
+  }
+
+  void text(uint32_t at) {
+    if (length(at, RECORDER_STRING)) node(at).v.text = in_.bytes(node(at).size).data();
+  }
+
+  void pointer(uint32_t at) {
+    const uint64_t word = in_.varint();
+    node(at).type = word == 0 ? RECORDER_ABSENT : word == 1 ? RECORDER_NULL : RECORDER_POINTER;
+    if (word > 1) node(at).v.u = word - 1;
+  }
+
+  void use(Use::What what, uint32_t at, uint32_t handle_class, uint64_t slot, int64_t value) {
+    node(at).flags |= RECORDER_VARIES;
+    out_.uses.push_back({what, argument_, at, handle_class, slot, value});
+  }
+
+  void descriptor(uint32_t at) {
+    const uint64_t word = in_.varint();
+    node(at).type = RECORDER_FD;
+    if (word == 0) {
+      node(at).v.i = in_.zigzag();
+      return;
+    }
+    node(at).slot = word - 1;
+    node(at).set = "fd";
+    use(Use::descriptor, at, Classes::kFd, word - 1, 0);
+  }
+
+  void new_descriptor(uint32_t at) {
+    const uint64_t word = in_.varint();
+    node(at).type = RECORDER_FD;
+    node(at).v.i = in_.zigzag();
+    if (word == 0) return;
+    node(at).slot = word - 1;
+    node(at).set = "fd";
+    node(at).flags |= RECORDER_BOUND | RECORDER_CREATED;
+    out_.creations.push_back({Classes::kFd, word - 1, node(at).v.i});
+  }
+
+  // False for the null handle.
+  bool slot(const Kind &kind, uint32_t at, uint8_t type) {
+    const uint64_t word = in_.varint();
+    node(at).type = word == 0 ? static_cast<uint8_t>(RECORDER_NULL) : type;
+    node(at).set = dictionary_.classes.name(kind.handle_class).c_str();
+    if (word != 0) node(at).slot = word - 1;
+    return word != 0;
+  }
+
+  void handle(const Kind &kind, uint32_t at) {
+    if (slot(kind, at, RECORDER_HANDLE)) use(Use::handle, at, kind.handle_class, node(at).slot, 0);
+  }
+
+  void new_handle(const Kind &kind, uint32_t at) {
+    if (!slot(kind, at, kind.shape == Shape::new_map ? RECORDER_MAP : RECORDER_HANDLE)) return;
+    node(at).flags |= RECORDER_CREATED;
+    out_.creations.push_back({kind.handle_class, node(at).slot, 0});
+  }
+
+  void map(uint32_t at) {
+    const uint64_t word = in_.varint();
+    node(at).set = "map";
+    node(at).type = word == 0 ? RECORDER_NULL : RECORDER_MAP;
+    if (word == 0) return;
+    node(at).slot = word - 1;
+    node(at).v.i = in_.zigzag();
+    use(Use::handle, at, Classes::kMap, word - 1, 0);
+  }
+
+  void offset(uint32_t at) {
+    const int64_t value = in_.zigzag();
+    node(at).type = RECORDER_INT;
+    node(at).v.i = value;
+    // The result of a failed call is no position: kept as it is, and nothing is counted from it.
+    if (argument_ == kResult && out_.failed) return;
+    use(Use::offset, at, 0, kNoSlot, value);
+  }
+
+  // Room for the content of node `at`: `count` nodes that follow each other.
+  uint32_t content(uint32_t at, uint64_t count) {
+    const uint32_t first = static_cast<uint32_t>(out_.nodes.size());
+    out_.nodes.resize(first + static_cast<size_t>(count));
+    node(at).size = count;
+    node(at).slot = first;  // until connect()
+    out_.parents.push_back(at);
+    return first;
+  }
+
+  void array(const Kind &kind, uint32_t at) {
+    if (!length(at, RECORDER_ARRAY)) return;
+    const uint64_t count = node(at).size;
+    const uint32_t first = content(at, count);
+    for (uint32_t i = 0; i < count; ++i) value(kind.parts[0], first + i);
+  }
+
+  void record(const Kind &kind, uint32_t at) {
+    node(at).type = RECORDER_RECORD;
+    const uint32_t first = content(at, kind.parts.size());
+    for (uint32_t i = 0; i < kind.parts.size(); ++i) {
+      node(first + i).name = kind.parts[i].name.c_str();
+      value(kind.parts[i], first + i);
+    }
+    node(at).full_size = kind.parts.size();
+  }
+
+  void optional(const Kind &kind, uint32_t at) {
+    const uint8_t present = in_.u8();
+    if (present > 1) damaged("an optional argument is neither there nor absent");
+    if (present == 1) value(kind.parts[0], at);
+  }
+
+  void any(uint32_t at, int depth) {
+    switch (in_.u8()) {
+      case 0:
+        return;
+      case 1:
+        node(at).type = RECORDER_INT;
+        node(at).v.i = in_.zigzag();
+        return;
+      case 2:
+        node(at).type = RECORDER_UINT;
+        node(at).v.u = in_.varint();
+        return;
+      case 3:
+        return real(at);
+      case 4:
+        return text(at);
+      case 5:
+        return pointer(at);
+      case 6:
+        return list(at, depth);
+      default:
+        damaged("a variable argument has an unknown type");
+    }
+  }
+
+  void list(uint32_t at, int depth) {
+    if (depth == kDeepestAny) damaged("variable arguments are nested too deep");
+    const uint64_t count = in_.count();
+    node(at).type = RECORDER_ARRAY;
+    node(at).full_size = count;
+    const uint32_t first = content(at, count);
+    for (uint32_t i = 0; i < count; ++i) any(first + i, depth + 1);
+  }
+
+  void note_path(const Kind &kind, uint32_t at) {
+    // An empty path stands for its descriptor (AT_EMPTY_PATH) or names nothing.
+    if (path_kind_ != nullptr || node(at).type != RECORDER_STRING || node(at).size == 0 ||
+        argument_ == kResult)
+      return;
+    path_kind_ = &kind;
+    path_node_ = at;
+  }
+
+  // Called when all arguments are there: the directory may stand after the path.
+  void first_path() {
+    if (path_kind_ == nullptr) return;
+    out_.path = {node(path_node_).v.text, static_cast<size_t>(node(path_node_).size)};
+    if (out_.function->names_with_fs_prefix) strip_prefix();
+    if (out_.path.empty()) return;
+    if (out_.path[0] == '/') {
+      out_.fixed = dictionary_.names.resolve(nullptr, out_.path);
+      out_.base = out_.fixed != nullptr ? Template::Base::fixed : Template::Base::nowhere;
+    } else if (path_kind_->set.empty()) {
+      out_.base = Template::Base::cwd;
+    } else {
+      relative_to(node(static_cast<uint32_t>(out_.function->find_argument(path_kind_->set))));
+    }
+  }
+
+  void strip_prefix() {
+    const std::string text(out_.path);  // terminated
+    const char *rest = without_fs_prefix(text.c_str());
+    out_.path.remove_prefix(static_cast<size_t>(rest - text.c_str()));
+  }
+
+  void relative_to(const recorder_value &directory) {
+    if ((directory.flags & RECORDER_VARIES) != 0) {
+      out_.base = Template::Base::descriptor;
+      out_.base_slot = directory.slot;
+    } else if (directory.type == RECORDER_FD && directory.v.i == AT_FDCWD) {
+      out_.base = Template::Base::cwd;
+    }
+  }
+
+  // Offsets are counted for the first handle among the arguments.
+  void key_offsets() {
+    const Use *first = nullptr;
+    for (const Use &use : out_.uses) {
+      if (use.what != Use::offset && use.argument != kResult) {
+        first = &use;
+        break;
+      }
+    }
+    if (first == nullptr) return;
+    const uint32_t handle_class = first->handle_class;
+    const uint64_t slot = first->slot;
+    for (Use &use : out_.uses) {
+      if (use.what != Use::offset) continue;
+      use.handle_class = handle_class;
+      use.slot = slot;
+    }
+  }
+
+  // Nodes stay where they are from now on. What holds something that varies varies.
+  void connect() {
+    for (auto parent = out_.parents.rbegin(); parent != out_.parents.rend(); ++parent) {
+      recorder_value &v = node(*parent);
+      const recorder_value *items = out_.nodes.data() + v.slot;
+      v.slot = 0;
+      v.v.items = items;
+      for (uint64_t i = 0; i < v.size; ++i) v.flags |= items[i].flags & RECORDER_VARIES;
+    }
+  }
+
+  Input &in_;
+  Dictionary &dictionary_;
+  Template &out_;
+  uint8_t argument_ = 0;
+  const Kind *path_kind_ = nullptr;
+  uint32_t path_node_ = 0;
+};
+
+void decode_bind(Input &in, Dictionary &dictionary, Template &out) {
+  out.what = Template::What::bind;
+  const auto read = [&in]() -> std::string_view {
+    const uint64_t head = in.varint();
+    if (head == 0) return {};
+    if (((head - 1) & 1) != 0) in.varint();  // the full length of a cut one
+    return in.bytes((head - 1) >> 1);
+  };
+  const std::string_view handle_class = read();
+  if (dictionary.classes.size() > 4096) damaged("it has too many classes of handles");
+  out.bound.handle_class = dictionary.classes.index(handle_class);
+  out.bound.slot = in.varint();
+  out.bound.number = in.zigzag();
+  const std::string_view name = read();
+  out.name = name.empty() ? nullptr : dictionary.names.intern(name);
+  in.expect_end();
+}
+
+void decode_cwd(Input &in, Dictionary &dictionary, Template &out) {
+  out.what = Template::What::cwd;
+  const uint64_t head = in.varint();
+  const std::string_view path = head == 0 ? std::string_view() : in.bytes((head - 1) >> 1);
+  out.name = dictionary.names.resolve(nullptr, path);
+  in.expect_end();
+}
+
+}  // namespace
+
+size_t Template::memory() const {
+  return sizeof *this + nodes.capacity() * sizeof nodes[0] + parents.capacity() * sizeof parents[0] +
+         uses.capacity() * sizeof uses[0] + creations.capacity() * sizeof creations[0];
+}
+
+Template decode_signature(std::string_view signature, Dictionary &dictionary,
+                          const std::unordered_map<uint64_t, uint32_t> &ids) {
+  if (signature.size() > kLongest) damaged("a call's signature has %zu bytes", signature.size());
+  Template out;
+  Input in(signature, "a call's signature");
+  const uint64_t id = in.varint();
+  if (id == format::kFnBind) {
+    decode_bind(in, dictionary, out);
+    return out;
+  }
+  if (id == format::kFnCwd) {
+    decode_cwd(in, dictionary, out);
+    return out;
+  }
+  const auto function = ids.find(id);
+  if (function == ids.end())
+    damaged("a call has the unknown function %llu", static_cast<unsigned long long>(id));
+  out.function = &dictionary.functions.at(function->second);
+  const uint64_t head = in.varint();
+  out.depth = head >> 1;
+  out.failed = (head & 1) != 0;
+  if (out.failed) out.error = static_cast<int64_t>(in.varint());
+  Decoder(in, dictionary, out).decode_call();
+  return out;
+}
+
+}  // namespace recorder::reader

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A call signature taken apart: the values that are the same in each of its calls, and instructions for the
+// rest, which depends on what the stream did before (stream_state.h).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "reader/functions.h"
+#include "reader/names.h"
+#include "reader/recorder-reader.h"
+
+namespace recorder::reader {
+
+constexpr uint64_t kNoSlot = UINT64_MAX;
+constexpr uint8_t kResult = 255;  // stands for the return value among argument numbers
+
+// A value that the stream's state completes.
+struct Use {
+  enum What : uint8_t { descriptor, handle, offset };
+  What what;
+  uint8_t argument;
+  uint32_t node;
+  uint32_t handle_class;  // of an offset: of the handle that it is kept for
+  uint64_t slot;          // of an offset: that handle's, or kNoSlot
+  int64_t value;          // of an offset: the difference from the previous one
+};
+
+// A handle that the call makes.
+struct Creation {
+  uint32_t handle_class;
+  uint64_t slot;
+  int64_t number;
+};
+
+struct Template {
+  enum class What : uint8_t { call, bind, cwd };
+  enum class Base : uint8_t { nowhere, fixed, cwd, descriptor };
+
+  What what = What::call;
+  bool failed = false;
+  const Function *function = nullptr;
+  uint64_t depth = 0;
+  int64_t error = 0;
+
+  // The arguments, the result, then the content of arrays and records. Pointers among them are right in this
+  // vector.
+  std::vector<recorder_value> nodes;
+  std::vector<uint32_t> parents;  // nodes with content
+  std::vector<Use> uses;
+  std::vector<Creation> creations;
+
+  // The first path among the arguments and what it is relative to.
+  Base base = Base::nowhere;
+  std::string_view path;
+  uint64_t base_slot = 0;
+  const Name *fixed = nullptr;  // of Base::fixed
+  // The last answer for a base that can differ.
+  mutable const Name *seen_base = nullptr;
+  mutable const Name *seen_file = nullptr;
+
+  // Of bind and cwd.
+  Creation bound = {};
+  const Name *name = nullptr;
+
+  Template() = default;
+  Template(Template &&) = default;
+  Template(const Template &) = delete;
+  size_t memory() const;
+};
+
+// What a decoder needs to know; it lives as long as the trace.
+struct Dictionary {
+  Functions functions;
+  Classes classes;
+  Names names;
+  uint64_t next_shape = 1;
+};
+
+// `ids` are those of the section that the signature belongs to. The result points into `signature`.
+Template decode_signature(std::string_view signature, Dictionary &dictionary,
+                          const std::unordered_map<uint64_t, uint32_t> &ids);
+
+}  // namespace recorder::reader

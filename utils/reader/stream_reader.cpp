@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From terminals and times to calls with values.
+#include "reader/stream_reader.h"
+
+#include <algorithm>
+
+#include "reader/failure.h"
+
+namespace recorder::reader {
+
+StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
+    : trace_(trace),
+      stream_(std::move(stream)),
+      filter_(filter),
+      state_(trace.dictionary().names, trace.file().process(stream_.rank).cwd) {
+  call_.rank = stream_.rank;
+  call_.thread = stream_.thread;
+}
+
+bool StreamReader::advance() {
+  for (;;) {
+    if (ready_.empty() && !collect()) return false;
+    const uint32_t index = ready_.back();
+    ready_.pop_back();
+    const Record &record = pending_[index];
+    if (record.next_sibling != kNone) ready_.push_back(record.next_sibling);
+    if (record.first_child != kNone) ready_.push_back(record.first_child);
+    if (filter_ != nullptr && filter_->past(record.start)) {
+      ready_.clear();
+      ended_ = true;
+      continue;
+    }
+    const Template &decoded = record.file->decode(record.terminal);
+    if (filter_ != nullptr && !admits(record, *decoded.function)) continue;
+    show(record, decoded);
+    return true;
+  }
+}
+
+bool StreamReader::admits(const Record &record, const Function &function) {
+  return filter_->admits_function(function) && filter_->admits_time(record.start, record.end) &&
+         filter_->admits_file(record.path);
+}
+
+// Reads records until a tree is complete; false at the end of the stream.
+bool StreamReader::collect() {
+  pending_.clear();
+  depths_.clear();
+  filled_.clear();
+  roots_.clear();
+  uint32_t terminal;
+  while (!ended_ && next_terminal(&terminal)) {
+    const Template &record = file_->decode(terminal);
+    if (record.what != Template::What::call) {
+      state_.apply(record, filled_);
+      continue;
+    }
+    add(record, terminal);
+    if (record.depth == 0) break;
+  }
+  queue_roots();
+  return !ready_.empty();
+}
+
+void StreamReader::add(const Template &record, uint32_t terminal) {
+  if (pending_.size() == kMostPending)
+    fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
+  Record r{file_, nullptr, 0, 0, filled_.size(), terminal, kNone, kNone};
+  if (times_ != nullptr) {
+    int64_t start, end;
+    times_->next(&start, &end);
+    r.start = scale_.to_ns(start);
+    r.end = scale_.to_ns(end);
+  }
+  r.path = state_.apply(record, filled_);
+  const uint32_t index = static_cast<uint32_t>(pending_.size());
+  pending_.push_back(r);
+  depths_.push_back(record.depth);
+  adopt(index, record.depth);
+}
+
+// The roots that came last and are deeper are the new record's children, unless they had ended before it
+// began: then their own parent never returned.
+void StreamReader::adopt(uint32_t parent, uint64_t depth) {
+  size_t first = roots_.size();
+  while (first != 0 && depths_[roots_[first - 1]] > depth &&
+         pending_[roots_[first - 1]].end >= pending_[parent].start) {
+    --first;
+  }
+  for (size_t i = first; i + 1 < roots_.size(); ++i) pending_[roots_[i]].next_sibling = roots_[i + 1];
+  if (first != roots_.size()) pending_[parent].first_child = roots_[first];
+  roots_.resize(first);
+  roots_.push_back(parent);
+}
+
+void StreamReader::queue_roots() {
+  // Siblings follow by their links, so only the first goes on the stack.
+  for (size_t i = 0; i + 1 < roots_.size(); ++i) pending_[roots_[i]].next_sibling = roots_[i + 1];
+  if (!roots_.empty()) ready_.push_back(roots_[0]);
+}
+
+bool StreamReader::next_terminal(uint32_t *terminal) {
+  for (;;) {
+    if (file_ != nullptr) {
+      if (expansion_.next(terminal)) return true;
+      const Piece &piece = stream_.pieces[piece_ - 1];
+      if (part_ != piece.plan->grammars.size()) {
+        expansion_ = Expansion(file_->grammar(piece.plan->grammars[part_++]));
+        continue;
+      }
+      if (times_ != nullptr) times_->finish();
+      file_ = nullptr;
+    }
+    if (piece_ == stream_.pieces.size()) {
+      ended_ = true;
+      return false;
+    }
+    open_piece();
+  }
+}
+
+void StreamReader::open_piece() {
+  const Piece &piece = stream_.pieces[piece_++];
+  const Process &process = piece.file->process(piece.rank);
+  file_ = piece.file;
+  part_ = 0;
+  expansion_ = Expansion();
+  scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
+  if (file_->has_times()) {
+    uint64_t calls;
+    const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
+    times_ = std::make_unique<TimeReader>(file_->container().source(), file_->times_of(piece.stream, &calls),
+                                          last_end);
+  }
+}
+
+void StreamReader::show(const Record &record, const Template &decoded) {
+  const Function &function = *decoded.function;
+  call_.function = &function.described;
+  call_.depth = decoded.depth;
+  call_.start_ns = record.start;
+  call_.end_ns = record.end;
+  call_.error = decoded.error;
+  call_.failed = decoded.failed;
+  call_.file = record.path != nullptr ? record.path->text.c_str() : nullptr;
+  call_.shape = record.file->shape_of(record.terminal);
+  const size_t arguments = function.arguments.size();
+  // A copy, because the cache may forget the template while the caller looks at the call.
+  nodes_.assign(decoded.nodes.begin(), decoded.nodes.end());
+  for (const uint32_t parent : decoded.parents) {
+    nodes_[parent].v.items = nodes_.data() + (decoded.nodes[parent].v.items - decoded.nodes.data());
+  }
+  fill(decoded, filled_.data() + record.filled);
+  call_.arguments = nodes_.data();
+  call_.result = nodes_.data() + arguments;
+}
+
+void StreamReader::fill(const Template &decoded, const Filled *filled) {
+  for (const Use &use : decoded.uses) {
+    recorder_value &node = nodes_[use.node];
+    const Filled &value = *filled++;
+    node.label = value.label != nullptr ? value.label->text.c_str() : nullptr;
+    if (use.what == Use::offset) {
+      node.v.i = value.number;
+    } else if (use.what == Use::descriptor) {
+      if (value.known) {
+        node.v.i = value.number;
+        node.flags |= RECORDER_BOUND;
+      } else {
+        node.type = RECORDER_HANDLE;
+      }
+    }
+  }
+}
+
+}  // namespace recorder::reader

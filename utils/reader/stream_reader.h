@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The calls of one stream in start order. Records come in the order in which calls returned; those of one
+// tree (a call of the application and all that it made) are kept until its root is there, then shown root
+// first.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "reader/selection.h"
+#include "reader/stream_state.h"
+#include "reader/times.h"
+#include "reader/trace.h"
+
+namespace recorder::reader {
+
+class StreamReader {
+ public:
+  // `filter` may be null and is shared by the streams of an iterator.
+  StreamReader(Trace &trace, Stream stream, Filter *filter);
+
+  // Moves to the next selected call; false at the end.
+  bool advance();
+  // The present one, valid until the next advance().
+  const recorder_call &call() const { return call_; }
+
+ private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr size_t kMostPending = 1u << 25;  // records of one tree that are kept
+
+  struct Record {
+    TraceFile *file;
+    const Name *path;
+    int64_t start;
+    int64_t end;
+    uint64_t filled;  // first of its values in filled_
+    uint32_t terminal;
+    uint32_t first_child;
+    uint32_t next_sibling;
+  };
+
+  bool next_terminal(uint32_t *terminal);
+  void open_piece();
+  bool collect();
+  void add(const Template &record, uint32_t terminal);
+  void adopt(uint32_t parent, uint64_t depth);
+  void queue_roots();
+  bool admits(const Record &record, const Function &function);
+  void show(const Record &record, const Template &decoded);
+  void fill(const Template &decoded, const Filled *filled);
+
+  Trace &trace_;
+  Stream stream_;
+  Filter *filter_;
+  StreamState state_;
+
+  size_t piece_ = 0;  // the next one to open
+  size_t part_ = 0;   // of the present piece, the next one to open
+  TraceFile *file_ = nullptr;
+  Expansion expansion_;
+  TickScale scale_;
+  std::unique_ptr<TimeReader> times_;
+  bool ended_ = false;
+
+  std::vector<Record> pending_;
+  std::vector<uint64_t> depths_;  // of pending_
+  std::vector<Filled> filled_;
+  std::vector<uint32_t> roots_;  // whose parent has not come yet
+  std::vector<uint32_t> ready_;  // a stack: the next to show on top
+
+  std::vector<recorder_value> nodes_;
+  recorder_call call_ = {};
+};
+
+}  // namespace recorder::reader

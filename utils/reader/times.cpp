@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Gaps and durations become ticks, ticks become nanoseconds, with every overflow refused.
+#include "reader/times.h"
+
+#include <cstring>
+
+#include "format/varint.h"
+#include "reader/failure.h"
+
+namespace recorder::reader {
+
+namespace {
+[[noreturn]] void impossible() { damaged("a call has an impossible time"); }
+}  // namespace
+
+int64_t TickScale::to_ns(int64_t ticks) const {
+  int64_t result;
+  if (numerator_ == denominator_) {
+    result = ticks;
+  } else if (numerator_ < INT32_MAX && denominator_ < INT32_MAX) {
+    // The usual ratio: exact in 64 bits when quotient and remainder are scaled one by one.
+    const int64_t den = static_cast<int64_t>(denominator_), num = static_cast<int64_t>(numerator_);
+    if (__builtin_mul_overflow(ticks / den, num, &result) ||
+        __builtin_add_overflow(result, ticks % den * num / den, &result)) {
+      impossible();
+    }
+  } else {
+    const __int128 wide = static_cast<__int128>(ticks) * static_cast<__int128>(numerator_) /
+                          static_cast<__int128>(denominator_);
+    if (wide > INT64_MAX || wide < INT64_MIN) impossible();
+    result = static_cast<int64_t>(wide);
+  }
+  if (__builtin_add_overflow(result, origin_, &result)) impossible();
+  return result;
+}
+
+TimeReader::TimeReader(const Source &source, const StoredRange &range, int64_t last_end)
+    : in_(source, range, "the times of a stream"), buffer_(kBuffer), last_end_(last_end) {}
+
+void TimeReader::refill() {
+  filled_ -= at_;
+  memmove(buffer_.data(), buffer_.data() + at_, filled_);
+  at_ = 0;
+  while (!ended_ && filled_ < kMostRecord) {
+    const size_t n = in_.read(buffer_.data() + filled_, buffer_.size() - filled_);
+    ended_ = n == 0;
+    filled_ += n;
+  }
+}
+
+uint64_t TimeReader::load(const uint8_t *from, unsigned bytes) {
+  uint64_t value = 0;
+  for (unsigned i = 0; i < bytes; ++i) value |= static_cast<uint64_t>(from[i]) << (8 * i);
+  return value;
+}
+
+void TimeReader::next(int64_t *start, int64_t *end) {
+  if (filled_ - at_ < kMostRecord && !ended_) refill();
+  if (at_ == filled_) damaged("a stream has fewer times than calls");
+  const unsigned gap_bytes = buffer_[at_] & 15, duration_bytes = buffer_[at_] >> 4;
+  if (gap_bytes > 8 || duration_bytes > 8 || filled_ - at_ < 1 + gap_bytes + duration_bytes) impossible();
+  const int64_t gap = from_zigzag(load(&buffer_[at_] + 1, gap_bytes));
+  const uint64_t duration = load(&buffer_[at_] + 1 + gap_bytes, duration_bytes);
+  at_ += 1 + gap_bytes + duration_bytes;
+  if (duration > INT64_MAX || __builtin_add_overflow(last_end_, gap, start) ||
+      __builtin_add_overflow(*start, static_cast<int64_t>(duration), end)) {
+    impossible();
+  }
+  last_end_ = *end;
+}
+
+void TimeReader::finish() {
+  if (at_ == filled_ && !ended_) refill();
+  if (at_ != filled_) damaged("a stream has more times than calls");
+}
+
+}  // namespace recorder::reader

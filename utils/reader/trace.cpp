@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Putting the late parts behind the streams that they continue; counts without expansion.
+#include "reader/trace.h"
+
+#include <algorithm>
+
+#include "format/format.h"
+#include "reader/failure.h"
+
+namespace recorder::reader {
+
+Trace::Trace(std::unique_ptr<Source> source) {
+  file_ = std::make_unique<TraceFile>(std::move(source), dictionary_);
+  start_realtime_ = file_->metadata_number("start_realtime_ns", file_->process(0).start_realtime);
+  read_late();
+}
+
+void Trace::read_late() {
+  for (const Section &section : file_->container().sections()) {
+    if (section.name != format::kLate) continue;
+    auto late = std::make_unique<TraceFile>(Source::own(file_->container().load(section)), dictionary_);
+    if (late->ranks() != 1 || late->container().find(format::kLate) != nullptr) {
+      damaged("a late section holds more than one process");
+    }
+    if (late->has_times() != has_times()) damaged("times are missing in a part of it");
+    const uint64_t rank = rank_of(late->process(0));
+    const Run &known = file_->run_of(rank);
+    for (const StreamPlan &plan : late->run_of(0).streams) {
+      late_streams_ += std::none_of(known.streams.begin(), known.streams.end(),
+                                    [&](const StreamPlan &p) { return p.thread == plan.thread; });
+    }
+    late_[rank].push_back(std::move(late));
+  }
+}
+
+uint64_t Trace::rank_of(const Process &late) const {
+  if (late.mpi_rank < 0) return 0;
+  const uint64_t rank = static_cast<uint64_t>(late.mpi_rank);
+  if (rank >= ranks()) damaged("a late section belongs to a rank that it does not have");
+  return rank;
+}
+
+uint64_t Trace::calls_of(const Piece &piece) {
+  uint64_t calls = 0;
+  for (const uint32_t part : piece.plan->grammars) {
+    if (__builtin_add_overflow(calls, piece.file->grammar(part).calls(), &calls)) {
+      damaged("a stream has more calls than can be counted");
+    }
+  }
+  if (!piece.file->has_times()) return calls;
+  uint64_t timed;
+  const StoredRange range = piece.file->times_of(piece.stream, &timed);
+  if (timed != calls || calls > range.raw_bytes) damaged("a stream has other times than calls");
+  return calls;
+}
+
+void Trace::add_piece(std::vector<Stream> &streams, uint64_t rank, const Piece &piece, uint64_t index) {
+  const uint64_t calls = calls_of(piece);
+  for (Stream &stream : streams) {
+    if (stream.thread != piece.plan->thread) continue;
+    if (stream.pieces.back().file == piece.file) damaged("a rank has two streams of one thread");
+    if (__builtin_add_overflow(stream.calls, calls, &stream.calls))
+      damaged("a stream has impossibly many calls");
+    stream.pieces.push_back(piece);
+    return;
+  }
+  streams.push_back({rank, piece.plan->thread, piece.file->kernel_thread(piece.rank, index), calls, {piece}});
+}
+
+std::vector<Stream> Trace::streams_of(uint64_t rank) {
+  std::vector<Stream> streams;
+  const auto add = [&](TraceFile &file, uint64_t rank_in_file) {
+    const Run &run = file.run_of(rank_in_file);
+    const uint64_t first = run.first_stream + (rank_in_file - run.first_rank) * run.streams.size();
+    for (uint64_t i = 0; i < run.streams.size(); ++i) {
+      add_piece(streams, rank, {&file, rank_in_file, &run.streams[i], first + i}, i);
+    }
+  };
+  add(*file_, rank);
+  const auto late = late_.find(rank);
+  if (late != late_.end()) {
+    for (const auto &file : late->second) add(*file, 0);
+  }
+  return streams;
+}
+
+uint64_t Trace::dropped(uint64_t rank) const {
+  uint64_t sum = file_->process(rank).dropped;
+  const auto late = late_.find(rank);
+  if (late != late_.end()) {
+    for (const auto &file : late->second) sum += file->process(0).dropped;
+  }
+  return sum;
+}
+
+uint64_t Trace::lost(uint64_t rank) const {
+  uint64_t sum = file_->process(rank).lost;
+  const auto late = late_.find(rank);
+  if (late != late_.end()) {
+    for (const auto &file : late->second) sum += file->process(0).lost;
+  }
+  return sum;
+}
+
+int64_t Trace::start_of(const Process &process) const {
+  return static_cast<int64_t>(process.start_realtime - start_realtime_);
+}
+
+void Trace::count_file(TraceFile &file, std::vector<uint64_t> &by_function) {
+  std::vector<uint64_t> uses;  // of each grammar
+  for (const Run &run : file.runs()) {
+    for (const StreamPlan &plan : run.streams) {
+      for (const uint32_t part : plan.grammars) {
+        if (part >= uses.size()) uses.resize(part + 1);
+        uses[part] += run.ranks;
+      }
+    }
+  }
+  std::vector<uint64_t> terminals(file.terminals());
+  for (uint32_t part = 0; part < uses.size(); ++part) {
+    if (uses[part] != 0) file.grammar(part).count_terminals(uses[part], terminals);
+  }
+  for (uint32_t t = 0; t < terminals.size(); ++t) {
+    if (!file.synthetic(t)) by_function[file.function_of(t)] += terminals[t];
+  }
+}
+
+void Trace::count_calls(std::vector<uint64_t> &by_function) {
+  by_function.assign(dictionary_.functions.size(), 0);
+  count_file(*file_, by_function);
+  for (const auto &rank : late_) {
+    for (const auto &file : rank.second) count_file(*file, by_function);
+  }
+}
+
+}  // namespace recorder::reader

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A trace as its users see it: the file and its late parts as one run of many ranks.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "reader/trace_file.h"
+
+namespace recorder::reader {
+
+// A piece of a stream: the parts that one file holds of it.
+struct Piece {
+  TraceFile *file;
+  uint64_t rank;  // in that file
+  const StreamPlan *plan;
+  uint64_t stream;  // in that file, counted over its ranks
+};
+
+struct Stream {
+  uint64_t rank;
+  uint64_t thread;
+  uint64_t tid;
+  uint64_t calls;
+  std::vector<Piece> pieces;
+};
+
+class Trace {
+ public:
+  explicit Trace(std::unique_ptr<Source> source);
+
+  TraceFile &file() { return *file_; }
+  const TraceFile &file() const { return *file_; }
+  Dictionary &dictionary() { return dictionary_; }
+  const Dictionary &dictionary() const { return dictionary_; }
+
+  uint64_t ranks() const { return file_->ranks(); }
+  uint64_t streams() const { return file_->streams() + late_streams_; }
+  std::vector<Stream> streams_of(uint64_t rank);
+  // Calls that the rank lost or dropped, late ones included.
+  uint64_t dropped(uint64_t rank) const;
+  uint64_t lost(uint64_t rank) const;
+  // Tick 0 of a process, in ns since the trace's start.
+  int64_t start_of(const Process &process) const;
+  bool has_times() const { return file_->has_times(); }
+
+  void count_calls(std::vector<uint64_t> &by_function);
+
+ private:
+  void read_late();
+  uint64_t rank_of(const Process &late) const;
+  void add_piece(std::vector<Stream> &streams, uint64_t rank, const Piece &piece, uint64_t index);
+  static uint64_t calls_of(const Piece &piece);
+  static void count_file(TraceFile &file, std::vector<uint64_t> &by_function);
+
+  Dictionary dictionary_;  // outlives what points into it
+  std::unique_ptr<TraceFile> file_;
+  std::unordered_map<uint64_t, std::vector<std::unique_ptr<TraceFile>>> late_;  // by rank
+  uint64_t late_streams_ = 0;                                                   // that are no continuations
+  uint64_t start_realtime_ = 0;
+};
+
+}  // namespace recorder::reader

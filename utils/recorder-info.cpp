@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// recorder-info: what a trace holds, without reading its calls one by one.
+#include <algorithm>
+#include <ctime>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/output.h"
+#include "common/program.h"
+#include "common/text.h"
+
+namespace recorder::tools {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct FunctionCount {
+  std::string name;
+  uint64_t calls;
+};
+
+struct Facts {
+  std::map<std::string, std::string> metadata;
+  uint64_t bytes = 0;
+  uint64_t ranks = 0;
+  uint64_t streams = 0;
+  uint64_t calls = 0;
+  uint64_t dropped = 0;
+  uint64_t lost = 0;
+  double tick_ns = 0;
+  std::vector<std::string> hosts;
+  std::vector<std::string> programs;
+  std::vector<uint64_t> pids;
+  std::map<std::string, std::vector<FunctionCount>> layers;
+  std::vector<recorder_section> sections;
+
+  const std::string &get(const char *key) const {
+    static const std::string kNone;
+    const auto found = metadata.find(key);
+    return found == metadata.end() ? kNone : found->second;
+  }
+  // Of a number in the metadata; 0 when it is missing.
+  uint64_t number(const char *key) const { return std::strtoull(get(key).c_str(), nullptr, 10); }
+  int64_t duration_ns() const {
+    const uint64_t start = number("start_realtime_ns"), end = number("end_realtime_ns");
+    return end > start ? static_cast<int64_t>(end - start) : 0;
+  }
+};
+
+[[noreturn]] void damaged(const Options &options, const recorder_error &error) {
+  throw ProgramError(options.trace() + ": " + error.message);
+}
+
+void add_once(std::vector<std::string> &list, std::set<std::string> &known, const char *text) {
+  if (known.insert(text).second) list.push_back(text);
+}
+
+void read_processes(const Options &options, recorder_trace *trace, Facts &facts) {
+  std::set<std::string> hosts, programs;
+  for (uint64_t rank = 0; rank < facts.ranks; ++rank) {
+    recorder_process process;
+    recorder_error error;
+    if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) damaged(options, error);
+    add_once(facts.hosts, hosts, process.host);
+    add_once(facts.programs, programs, process.program);
+    facts.pids.push_back(process.pid);
+    facts.dropped += process.dropped;
+    facts.lost += process.lost;
+    facts.tick_ns = std::max(facts.tick_ns, process.tick_ns);
+  }
+}
+
+void read_counts(const Options &options, recorder_trace *trace, Facts &facts) {
+  std::vector<uint64_t> counts(recorder_function_count(trace) + 1);
+  recorder_error error;
+  if (recorder_count_calls(trace, counts.data(), &error) != RECORDER_OK) damaged(options, error);
+  for (size_t i = 0; i + 1 < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    const recorder_function *function = recorder_function_at(trace, i);
+    facts.layers[function->layer].push_back({function->name, counts[i]});
+    facts.calls += counts[i];
+  }
+  for (auto &layer : facts.layers) {
+    std::sort(layer.second.begin(), layer.second.end(), [](const FunctionCount &a, const FunctionCount &b) {
+      return a.calls != b.calls ? a.calls > b.calls : a.name < b.name;
+    });
+  }
+}
+
+Facts read_facts(const Options &options, recorder_trace *trace) {
+  Facts facts;
+  for (size_t i = 0; i < recorder_metadata_count(trace); ++i) {
+    facts.metadata[recorder_metadata_key(trace, i)] = recorder_metadata_value(trace, i);
+  }
+  facts.ranks = recorder_rank_count(trace);
+  facts.streams = recorder_stream_count(trace);
+  for (size_t i = 0; i < recorder_section_count(trace); ++i) {
+    recorder_section section;
+    recorder_section_at(trace, i, &section);
+    facts.sections.push_back(section);
+  }
+  facts.bytes = recorder_file_size(trace);
+  read_processes(options, trace, facts);
+  read_counts(options, trace, facts);
+  return facts;
+}
+
+std::string date(uint64_t ns) {
+  const std::time_t seconds = static_cast<std::time_t>(ns / 1000000000);
+  std::tm parts;
+  char text[64];
+  if (ns == 0 || localtime_r(&seconds, &parts) == nullptr) return "unknown";
+  return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %z", &parts));
+}
+
+std::string seconds(int64_t ns) {
+  std::string text;
+  put_seconds(text, ns);
+  return text;
+}
+
+Json functions_json(const Facts &facts) {
+  Json layers = Json::object();
+  for (const auto &[layer, functions] : facts.layers) {
+    Json counts = Json::object();
+    for (const FunctionCount &function : functions) counts[function.name] = function.calls;
+    layers[layer] = std::move(counts);
+  }
+  return layers;
+}
+
+std::string to_json(const Facts &facts) {
+  Json sections = Json::array();
+  for (const recorder_section &section : facts.sections) {
+    sections.push_back(
+        {{"name", section.name}, {"bytes", section.stored_bytes}, {"raw_bytes", section.raw_bytes}});
+  }
+  Json json;
+  json["job"] = facts.get("jobid");
+  json["program"] = facts.get("program");
+  json["command"] = facts.get("command");
+  json["cwd"] = facts.get("cwd");
+  json["user"] = facts.get("user");
+  json["uid"] = facts.number("uid");
+  json["hosts"] = facts.hosts;
+  json["programs"] = facts.programs;
+  json["pids"] = facts.pids;
+  json["mpi"] = facts.get("mpi");
+  json["link"] = facts.get("link");
+  json["version"] = facts.get("version");
+  json["start_realtime_ns"] = facts.number("start_realtime_ns");
+  json["end_realtime_ns"] = facts.number("end_realtime_ns");
+  json["duration_ns"] = facts.duration_ns();
+  json["time_mode"] = facts.get("time_mode");
+  json["resolution_ns"] = facts.number("resolution_ns");
+  json["tick_ns"] = facts.tick_ns;
+  json["ranks"] = facts.ranks;
+  json["streams"] = facts.streams;
+  json["calls"] = facts.calls;
+  json["dropped"] = facts.dropped;
+  json["lost"] = facts.lost;
+  json["layers"] = facts.get("layers");
+  json["functions"] = functions_json(facts);
+  json["bytes"] = facts.bytes;
+  json["sections"] = std::move(sections);
+  json["metadata"] = facts.metadata;
+  // A name that is no UTF-8 shows replacement characters rather than nothing.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+class Page {
+ public:
+  void line(const char *label, const std::string &value) {
+    if (value.empty()) return;
+    text_ += label;
+    text_.append(std::string(label).size() < 12 ? 12 - std::string(label).size() : 1, ' ');
+    for (const char c : value) text_ += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    text_ += '\n';
+  }
+  void row(const std::string &name, uint64_t number, const std::string &more = "") {
+    char line[160];
+    std::snprintf(line, sizeof line, "  %-32s %14llu%s\n", name.c_str(),
+                  static_cast<unsigned long long>(number), more.c_str());
+    text_ += line;
+  }
+  void text(const std::string &text) { text_ += text; }
+  const std::string &all() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+// The first few of a list that can have a million entries.
+template <class Item, class Show>
+std::string some(const std::vector<Item> &list, Show show) {
+  constexpr size_t kShown = 8;
+  std::string text;
+  for (size_t i = 0; i < list.size() && i < kShown; ++i) text += (i != 0 ? ", " : "") + show(list[i]);
+  if (list.size() > kShown) text += ", ... (" + std::to_string(list.size()) + " in all)";
+  return text;
+}
+
+void print_run(const Facts &facts, Page &page) {
+  const auto as_is = [](const std::string &text) { return text; };
+  page.line("job", facts.get("jobid"));
+  page.line("program", facts.get("program").empty() ? some(facts.programs, as_is) : facts.get("program"));
+  page.line("command", facts.get("command"));
+  page.line("directory", facts.get("cwd"));
+  const std::string &uid = facts.get("uid");
+  page.line("user", facts.get("user") + (uid.empty() ? "" : " (" + uid + ")"));
+  page.line("hosts", some(facts.hosts, as_is));
+  page.line("pids", some(facts.pids, [](uint64_t pid) { return std::to_string(pid); }));
+  page.line("started", date(facts.number("start_realtime_ns")));
+  page.line("duration", seconds(facts.duration_ns()) + " s");
+  page.line("MPI", facts.get("mpi").empty() ? "none" : facts.get("mpi"));
+  page.line("recorder", facts.get("version") + (facts.get("link").empty() ? "" : ", " + facts.get("link")));
+}
+
+void print_content(const Facts &facts, Page &page) {
+  page.line("ranks", std::to_string(facts.ranks));
+  page.line("streams", std::to_string(facts.streams));
+  page.line("layers", facts.get("layers"));
+  page.line(
+      "times", facts.get("time_mode").empty() ? "" : facts.get("time_mode") + ", tick " + [&] {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.3g ns", facts.tick_ns);
+        return std::string(text);
+      }());
+  page.line("calls", std::to_string(facts.calls));
+  page.line("dropped", std::to_string(facts.dropped) + " (made by signal handlers inside Recorder)");
+  page.line("lost", std::to_string(facts.lost) + " (no memory or no space for them)");
+  std::string settings = facts.get("settings");
+  while (!settings.empty() && settings.back() == '\n') settings.pop_back();
+  for (size_t at = 0; (at = settings.find('\n', at)) != std::string::npos;) settings.replace(at, 1, "  ");
+  page.line("settings", settings);
+}
+
+std::string to_text(const Facts &facts) {
+  Page page;
+  print_run(facts, page);
+  print_content(facts, page);
+  for (const auto &[layer, functions] : facts.layers) {
+    page.text("\ncalls of layer " + layer + "\n");
+    for (const FunctionCount &function : functions) page.row(function.name, function.calls);
+  }
+  page.text("\nsections                                    bytes in file      uncompressed\n");
+  for (const recorder_section &section : facts.sections) {
+    char raw[32];
+    std::snprintf(raw, sizeof raw, "    %14llu", static_cast<unsigned long long>(section.raw_bytes));
+    std::string name;
+    put_c_string(name, section.name);
+    page.row(name.substr(1, name.size() - 2), section.stored_bytes, raw);
+  }
+  page.row("whole file", facts.bytes);
+  return page.all();
+}
+
+int body(int argc, char **argv) {
+  Options options("Prints what a Recorder trace says about the run, and what it holds.", false);
+  options.own().add_options()("json", "as one JSON object");
+  if (!options.parse(argc, argv)) return 0;
+  const TracePtr trace = open_trace(options.trace());
+  const Facts facts = read_facts(options, trace.get());
+  Output output;
+  output.open(options.output());
+  output.buffer() += options.has("json") ? to_json(facts) : to_text(facts);
+  output.close();
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace recorder::tools
+
+int main(int argc, char **argv) {
+  return recorder::tools::run("recorder-info", recorder::tools::body, argc, argv);
+}

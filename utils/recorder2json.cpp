@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// recorder2json: one JSON object a call, for programs.
+#include <string>
+#include <unordered_map>
+
+#include "common/json.h"
+#include "common/output.h"
+#include "common/program.h"
+#include "common/shapes.h"
+#include "common/text.h"
+
+namespace recorder::tools {
+
+namespace {
+
+void make_line(const recorder_call &call, Line &line) {
+  line.head = ",\"depth\":";
+  put_number(line.head, call.depth);
+  line.head += ",\"layer\":";
+  put_json_string(line.head, call.function->layer);
+  line.head += ",\"func\":";
+  put_json_string(line.head, call.function->name);
+  line.head += ",\"tstart\":";
+
+  line.text = ",\"args\":{";
+  for (uint32_t i = 0; i < call.function->arguments; ++i) {
+    if (i != 0) line.text += ',';
+    put_json_string(line.text, call.function->argument_names[i]);
+    line.text += ':';
+    line.add(call, &recorder_call::arguments, i, put_json);
+  }
+  line.text += "},\"ret\":";
+  line.add(call, &recorder_call::result, 0, put_json);
+  line.text += ",\"errno\":";
+  put_number(line.text, call.error);
+  line.text += ",\"file\":";
+}
+
+class Printer {
+ public:
+  explicit Printer(bool times) : times_(times) {}
+
+  void print(std::string &out, const recorder_call &call) {
+    const Line &line = lines_.of(call, make_line);
+    out += stream_head(call);
+    out += line.head;
+    put_time(out, call.start_ns);
+    out += ",\"tend\":";
+    put_time(out, call.end_ns);
+    line.print(out, call, put_json);
+    out += file(call.file);
+    out += "}\n";
+  }
+
+ private:
+  void put_time(std::string &out, int64_t ns) const {
+    if (times_) {
+      put_seconds(out, ns);
+    } else {
+      out += "null";
+    }
+  }
+
+  const std::string &stream_head(const recorder_call &call) {
+    if (head_.empty() || call.rank != rank_ || call.thread != thread_) {
+      rank_ = call.rank;
+      thread_ = call.thread;
+      head_ = "{\"rank\":";
+      put_number(head_, rank_);
+      head_ += ",\"thread\":";
+      put_number(head_, thread_);
+    }
+    return head_;
+  }
+
+  // Equal names are equal pointers, so that each is escaped once.
+  const std::string &file(const char *name) {
+    if (name == last_name_) return *last_;
+    std::string &text = files_[name];
+    if (text.empty()) {
+      if (name != nullptr) {
+        put_json_string(text, name);
+      } else {
+        text = "null";
+      }
+    }
+    last_name_ = name;
+    last_ = &text;
+    return text;
+  }
+
+  bool times_;
+  Lines lines_;
+  std::string head_;
+  uint64_t rank_ = 0;
+  uint64_t thread_ = 0;
+  std::unordered_map<const char *, std::string> files_;
+  const char *last_name_ = nullptr;
+  const std::string *last_ = &files_.emplace(nullptr, "null").first->second;
+};
+
+int body(int argc, char **argv) {
+  Options options("Prints each call of a Recorder trace as a JSON object on a line of its own.", true);
+  if (!options.parse(argc, argv)) return 0;
+  const TracePtr trace = open_trace(options.trace());
+  const CallsPtr calls = open_calls(options, trace.get());
+  Output output;
+  output.open(options.output());
+  Printer printer(recorder_has_times(trace.get()) != 0);
+  try {
+    while (const recorder_call *call = next_call(options, calls.get())) {
+      printer.print(output.buffer(), *call);
+      output.flush_if_full();
+    }
+  } catch (...) {
+    output.flush();  // what was read before the damage
+    throw;
+  }
+  output.close();
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace recorder::tools
+
+int main(int argc, char **argv) {
+  return recorder::tools::run("recorder2json", recorder::tools::body, argc, argv);
+}

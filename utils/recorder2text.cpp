@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// recorder2text: one line a call, for people.
+#include <algorithm>
+#include <string>
+
+#include "common/output.h"
+#include "common/plain.h"
+#include "common/program.h"
+#include "common/shapes.h"
+#include "common/symbols.h"
+#include "common/text.h"
+
+namespace recorder::tools {
+
+namespace {
+
+bool absent(const recorder_function &function, uint32_t i, const recorder_value &value) {
+  return value.type == RECORDER_ABSENT && function.argument_kinds[i][0] == '?';
+}
+
+void make_line(const recorder_call &call, Line &line) {
+  // Beyond some depth an indent says nothing.
+  line.text.assign(2 * std::min<uint64_t>(call.depth, 40), ' ');
+  line.text += call.function->name;
+  line.text += '(';
+  const char *separator = "";
+  for (uint32_t i = 0; i < call.function->arguments; ++i) {
+    if (absent(*call.function, i, call.arguments[i])) continue;
+    line.text += separator;
+    separator = ", ";
+    line.text += call.function->argument_names[i];
+    line.text += '=';
+    line.add(call, &recorder_call::arguments, i, put_plain);
+  }
+  line.text += ')';
+  if (call.result->type != RECORDER_ABSENT) {
+    line.text += " = ";
+    line.add(call, &recorder_call::result, 0, put_plain);
+  }
+  if (call.failed) {
+    line.text += ' ';
+    if (call.error != 0) {
+      put_errno(line.text, call.error);
+    } else {
+      line.text += "failed";
+    }
+  }
+  line.text += '\n';
+}
+
+void pad(std::string &out, size_t from, size_t width) {
+  const size_t used = out.size() - from;
+  if (used < width) out.insert(from, width - used, ' ');
+}
+
+// `rank.thread start duration`, in columns as long as the numbers are usual.
+void put_head(std::string &out, const recorder_call &call, bool times) {
+  size_t from = out.size();
+  put_number(out, call.rank);
+  pad(out, from, 4);
+  out += '.';
+  from = out.size();
+  put_number(out, call.thread);
+  out.append(from + 3 > out.size() ? from + 3 - out.size() : 1, ' ');
+  if (!times) return;
+  from = out.size();
+  put_seconds(out, call.start_ns);
+  pad(out, from, 14);
+  out += ' ';
+  from = out.size();
+  put_seconds(out, call.end_ns - call.start_ns);
+  pad(out, from, 12);
+  out += "  ";
+}
+
+int body(int argc, char **argv) {
+  Options options(
+      "Prints each call of a Recorder trace on a line: rank.thread, start and duration in seconds, the call.",
+      true);
+  options.own().add_options()("no-times", "leave the times out, for comparing traces");
+  if (!options.parse(argc, argv)) return 0;
+  const TracePtr trace = open_trace(options.trace());
+  const CallsPtr calls = open_calls(options, trace.get());
+  Output output;
+  output.open(options.output());
+  const bool times = recorder_has_times(trace.get()) != 0 && !options.has("no-times");
+  Lines lines;
+  try {
+    while (const recorder_call *call = next_call(options, calls.get())) {
+      put_head(output.buffer(), *call, times);
+      lines.of(*call, make_line).print(output.buffer(), *call, put_plain);
+      output.flush_if_full();
+    }
+  } catch (...) {
+    output.flush();  // what was read before the damage
+    throw;
+  }
+  output.close();
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace recorder::tools
+
+int main(int argc, char **argv) {
+  return recorder::tools::run("recorder2text", recorder::tools::body, argc, argv);
+}

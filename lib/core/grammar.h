@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The grammar (CFG) of one segment of a stream: Sequitur (Nevill-Manning and Witten, 1997) with a run-length
+// exponent on every symbol, and a cursor that follows the body of the last rule while a loop repeats itself.
+//
+// Invariants:
+//  * Neighbours in a rule differ: x^i x^j is always stored as x^(i+j).
+//  * Every digram x^i y^j of closed symbols occurs once; `digrams_` knows where.
+//  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
+//  * A rule other than the start rule is used at least twice, or once with an exponent above one.
+//  * While the cursor is inside the body of the last rule, the grammar is not touched; flush() turns the part
+//    that was matched into ordinary symbols.
+#pragma once
+
+#include <cstdint>
+
+#include "core/index_table.h"
+
+namespace recorder {
+
+class Grammar {
+ public:
+  static constexpr uint32_t kNone = 0xFFFFFFFFu;
+  static constexpr uint32_t kRule = 0x80000000u;   // symbol bit: a rule, else a terminal
+  static constexpr uint32_t kGuard = 0x40000000u;  // symbol bit (with kRule): the guard node of that rule
+  static constexpr uint32_t kIdMask = 0x3FFFFFFFu;
+  static constexpr uint32_t kMaxFrames = 32;
+
+  struct Node {
+    uint64_t exponent;
+    uint32_t symbol;  // kNone while the node is free
+    uint32_t prev;
+    uint32_t next;
+    uint32_t unused;
+  };
+  struct Rule {
+    uint32_t guard;  // kNone while the rule is free
+    uint32_t refs;   // nodes that name it
+  };
+
+  // A rule takes at least three nodes (its guard and two symbols).
+  static uint32_t rules_for(uint32_t node_capacity) { return node_capacity / 3 + 1; }
+  // The memory is the caller's: `node_capacity` nodes, which extend() may raise, and `rules` for as many as there
+  // can ever be. False without memory for the digrams.
+  bool init(Node *nodes, uint32_t node_capacity, Rule *rules);
+  void extend(uint32_t node_capacity) { node_capacity_ = node_capacity; }
+  void destroy() { digrams_.destroy(); }
+  // Empties the grammar; the memory stays.
+  void reset();
+
+  // The terminal that continues the current loop, or kNone.
+  uint32_t expected() const { return expected_; }
+  // The next call is expected(). Touches a counter and, at the end of a run, the cursor.
+  void accept() {
+    if (__builtin_expect(frame_count_ == 0, 1)) {
+      ++nodes_[tail_].exponent;
+      return;
+    }
+    if (++frames_[frame_count_ - 1].done < nodes_[frames_[frame_count_ - 1].node].exponent) return;
+    advance();
+  }
+  // The next call is `terminal`, whatever was expected. has_room() must hold.
+  void append(uint32_t terminal);
+  // False when an append might not find the nodes that it needs: time for a new segment.
+  bool has_room() const;
+
+  // Ends the prediction: all that was appended stands in the rules.
+  void flush();
+  // Upper bound of the bytes that serialise() writes. Both after flush().
+  uint64_t serialised_bound() const;
+  // Writes the CFG body as in the trace file. `renumber` is scratch of rule_count() entries.
+  uint8_t *serialise(uint8_t *out, uint32_t *renumber) const;
+  uint32_t rule_count() const { return rule_end_; }
+  bool empty() const { return nodes_[rules_[0].guard].next == rules_[0].guard && frame_count_ == 0; }
+  uint64_t private_bytes() const { return digrams_.bytes(); }
+  // Walks all invariants; for tests.
+  bool consistent() const;
+
+ private:
+  struct Frame {
+    uint32_t node;
+    uint64_t done;  // repetitions of the node that are complete
+  };
+
+  bool is_guard(uint32_t node) const { return (nodes_[node].symbol & kGuard) != 0; }
+  bool is_rule(uint32_t node) const { return (nodes_[node].symbol & (kRule | kGuard)) == kRule; }
+  uint32_t rule_of(uint32_t node) const { return nodes_[node].symbol & kIdMask; }
+  uint32_t first_of(uint32_t rule) const { return nodes_[rules_[rule].guard].next; }
+  void link(uint32_t a, uint32_t b) {
+    nodes_[a].next = b;
+    nodes_[b].prev = a;
+  }
+
+  uint32_t new_node(uint32_t symbol, uint64_t exponent);
+  void free_node(uint32_t node);
+  uint32_t new_rule();
+  void free_rule(uint32_t rule);
+  void reference(uint32_t node);
+  void release(uint32_t node);
+
+  uint32_t digram_hash(uint32_t first) const;
+  bool same_digram(uint32_t a, uint32_t b) const;
+  uint32_t find_digram(uint32_t first) const;
+  void insert_digram(uint32_t first);
+  void erase_digram(uint32_t first);
+
+  bool follow(uint32_t terminal);
+  void push(uint32_t node);
+  void close_tail();
+  void check(uint32_t first);
+  void match(uint32_t fresh, uint32_t found);
+  uint32_t make_rule(uint32_t found);
+  void substitute(uint32_t first, uint32_t rule);
+  void inline_if_single(uint32_t node);
+  bool merge_with_next(uint32_t node);
+  void later(uint32_t first);
+  void settle();
+
+  void arm();
+  void advance();
+  bool descend();
+  uint64_t pending() const;
+  uint32_t pending_chain();
+
+  Node *nodes_;
+  Rule *rules_;
+  uint32_t node_capacity_, node_end_, free_nodes_, free_node_count_;
+  uint32_t rule_end_, free_rules_;
+  uint32_t tail_;      // last node of the start rule; its guard when it is empty
+  uint32_t expected_;  // cached terminal of the cursor
+  uint32_t frame_count_;
+  Frame frames_[kMaxFrames];
+  IndexTable digrams_;
+  // Digrams whose neighbourhood changed and must be looked at; bounded because each substitution adds few and
+  // settle() empties it before the next append.
+  static constexpr uint32_t kMaxLater = 64;
+  uint32_t later_[kMaxLater];
+  uint32_t later_count_;
+};
+
+}  // namespace recorder

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The cursor of the grammar, which follows the body of the last rule while a loop repeats, and the serialisation.
+// grammar.cpp has the rewriting.
+#include "core/bytes.h"
+#include "core/grammar.h"
+
+namespace recorder {
+
+namespace {
+// More nodes than the rewriting after one symbol takes: each step of a cascade adds at most one.
+constexpr uint32_t kAppendMargin = 1024;
+}  // namespace
+
+// The last symbol is a rule: expect another repetition of it.
+void Grammar::arm() {
+  frames_[0] = Frame{first_of(rule_of(tail_)), 0};
+  frame_count_ = 1;
+  if (!descend()) flush();
+}
+
+// From the node of the top frame down to a terminal. False when the nesting is deeper than the frames.
+bool Grammar::descend() {
+  uint32_t node = frames_[frame_count_ - 1].node;
+  while (is_rule(node)) {
+    if (frame_count_ == kMaxFrames) return false;
+    node = first_of(rule_of(node));
+    frames_[frame_count_++] = Frame{node, 0};
+  }
+  expected_ = nodes_[node].symbol;
+  return true;
+}
+
+// The run of the top frame's node is complete: on to what follows it.
+void Grammar::advance() {
+  for (;;) {
+    Frame &frame = frames_[frame_count_ - 1];
+    frame.node = nodes_[frame.node].next;
+    frame.done = 0;
+    if (!is_guard(frame.node)) break;
+    if (frame_count_ == 1) {
+      ++nodes_[tail_].exponent;
+      frame.node = first_of(rule_of(tail_));
+      break;
+    }
+    Frame &parent = frames_[--frame_count_ - 1];
+    if (++parent.done < nodes_[parent.node].exponent) break;
+  }
+  if (!descend()) flush();
+}
+
+uint64_t Grammar::pending() const {
+  uint64_t count = 0;
+  for (uint32_t f = 0; f < frame_count_; ++f) {
+    for (uint32_t n = frames_[f].node; !is_guard(n); n = nodes_[n].prev) ++count;
+  }
+  return count;
+}
+
+bool Grammar::has_room() const {
+  const uint64_t free = uint64_t{node_capacity_} - node_end_ + free_node_count_;
+  if (free >= kAppendMargin + (uint64_t{node_end_} - free_node_count_)) return true;
+  return free >= kAppendMargin + pending();
+}
+
+// What the cursor matched of the current repetition, as a chain of new nodes. They hold references, so that no
+// rule in the chain is inlined while the earlier ones are pushed.
+uint32_t Grammar::pending_chain() {
+  uint32_t head = kNone;
+  uint32_t last = kNone;
+  const auto add = [&](uint32_t symbol, uint64_t exponent) {
+    const uint32_t node = new_node(symbol, exponent);
+    reference(node);
+    if (last == kNone) head = node;
+    else nodes_[last].next = node;
+    last = node;
+  };
+  for (uint32_t f = 0; f < frame_count_; ++f) {
+    const Frame &frame = frames_[f];
+    const uint32_t rule = f == 0 ? rule_of(tail_) : rule_of(frames_[f - 1].node);
+    for (uint32_t n = first_of(rule); n != frame.node; n = nodes_[n].next)
+      add(nodes_[n].symbol, nodes_[n].exponent);
+    if (frame.done != 0) add(nodes_[frame.node].symbol, frame.done);
+  }
+  return head;
+}
+
+void Grammar::flush() {
+  if (frame_count_ == 0) return;
+  uint32_t chain = pending_chain();
+  frame_count_ = 0;
+  expected_ = kNone;
+  while (chain != kNone) {
+    const uint32_t node = chain;
+    chain = nodes_[node].next;
+    for (uint32_t closed = kNone; closed != tail_ && nodes_[tail_].symbol != nodes_[node].symbol;) {
+      closed = tail_;
+      close_tail();
+    }
+    push(node);
+  }
+}
+
+uint64_t Grammar::serialised_bound() const {
+  // Symbol at most 5 bytes, exponent at most 10; every rule has a count of at most 5.
+  return 16 + uint64_t{node_end_} * 15 + uint64_t{rule_end_} * 5;
+}
+
+uint8_t *Grammar::serialise(uint8_t *out, uint32_t *renumber) const {
+  uint32_t live = 0;
+  for (uint32_t r = 0; r < rule_end_; ++r)
+    if (rules_[r].guard != kNone) renumber[r] = live++;
+  out = put_varint(out, live);
+  for (uint32_t r = 0; r < rule_end_; ++r) {
+    if (rules_[r].guard == kNone) continue;
+    uint64_t count = 0;
+    for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) ++count;
+    out = put_varint(out, count);
+    for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) {
+      const uint64_t id = is_rule(n) ? renumber[rule_of(n)] : nodes_[n].symbol;
+      out = put_varint(out, id << 1 | (is_rule(n) ? 1 : 0));
+      out = put_varint(out, nodes_[n].exponent);
+    }
+  }
+  return out;
+}
+
+bool Grammar::consistent() const {
+  for (uint32_t r = 0; r < rule_end_; ++r) {
+    if (rules_[r].guard == kNone) continue;
+    uint32_t refs = 0;
+    for (uint32_t n = 0; n < node_end_; ++n)
+      if (nodes_[n].symbol == (kRule | r)) ++refs;
+    if (refs != rules_[r].refs) return false;
+    for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) {
+      if (nodes_[nodes_[n].next].prev != n || nodes_[n].exponent == 0) return false;
+      if (nodes_[n].symbol == nodes_[nodes_[n].next].symbol) return false;
+      const bool closed = !is_guard(nodes_[n].next) && nodes_[n].next != tail_;
+      if (closed && digrams_.index_at(find_digram(n)) != n) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace recorder

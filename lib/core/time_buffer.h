@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Start gaps and durations of the calls of one stream, in ticks, as recorder-format(5) stores them before
+// compression: a control byte with two lengths, then the two numbers. Branch-free but for the end of the window.
+#pragma once
+
+#include <cstdint>
+
+#include "core/bytes.h"
+
+namespace recorder {
+
+class TimeBuffer {
+ public:
+  // A record takes at most 17 bytes; the stores write 8 bytes at a time.
+  static constexpr uint32_t kRecordSlack = 24;
+
+  void set_window(uint8_t *begin, uint8_t *end) {
+    next_ = begin;
+    limit_ = end - kRecordSlack;
+  }
+  bool full() const { return next_ > limit_; }
+  uint8_t *position() const { return next_; }
+  uint64_t last_end() const { return last_end_; }
+  void resume(uint64_t last_end) { last_end_ = last_end; }
+
+  // Gap is against the end of the previous call, so that quantisation never accumulates; a parent begins before
+  // its children, hence zigzag.
+  void append(uint64_t start, uint64_t end) {
+    const uint64_t gap = zigzag(static_cast<int64_t>(start - last_end_));
+    const uint64_t duration = end - start;
+    const uint32_t gap_bytes = width(gap);
+    const uint32_t duration_bytes = width(duration);
+    *next_ = static_cast<uint8_t>(gap_bytes | duration_bytes << 4);
+    store64(next_ + 1, gap);
+    store64(next_ + 1 + gap_bytes, duration);
+    next_ += 1 + gap_bytes + duration_bytes;
+    last_end_ = end;
+  }
+
+  static uint32_t width(uint64_t v) {
+    return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3;
+  }
+
+ private:
+  uint8_t *next_;
+  uint8_t *limit_;
+  uint64_t last_end_;
+};
+
+}  // namespace recorder

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a call does rarely: paths against the filters, closing of handles (see call.h).
+#include "session/call.h"
+
+#include "session/maps.h"
+
+namespace recorder {
+
+bool Call::test_path_at(int dirfd, const char *path) {
+  if (stream_ == nullptr) return false;
+  if (path == nullptr || path[0] == '\0') return dirfd == AT_FDCWD ? true : test_fd(dirfd);
+  char *absolute = stream_->path_scratch();
+  if (!absolute_path(dirfd, path, absolute, Stream::kPathScratch)) return true;
+  return keep_path(absolute) == Keep::traced;
+}
+
+bool Call::test_map(const void *address) {
+  if (stream_ == nullptr) return false;
+  return maps.find(address).start != 0;
+}
+
+void Call::closing(Class cls, uint64_t value) {
+  LocalHandles::Entry *entry = value != 0 || cls == Class::FD ? ensure_bound(*stream_, cls, value) : nullptr;
+  const uint32_t before = session.handles.epoch();
+  session.handles.closed(cls, value);
+  // Nobody else closed anything meanwhile: all that the stream knows of its other handles still holds.
+  if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before) stream_->handles.epoch = before + 1;
+  if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry)};
+}
+
+void Call::closing_range(unsigned first, unsigned last) {
+  if (last >= static_cast<unsigned>(SharedHandles::kMaxDescriptors)) last = SharedHandles::kMaxDescriptors - 1;
+  for (unsigned fd = first; fd <= last; ++fd)
+    if (session.handles.descriptor(static_cast<int>(fd)).word != 0) session.handles.closed(Class::FD, fd);
+}
+
+void Call::closing_map(void *address, uint64_t size) {
+  const MapTable::Found found = maps.find(address);
+  if (found.start == 0 || !maps.remove(reinterpret_cast<uint64_t>(address), size)) return;
+  closing(Class::MAP, found.start);
+}
+
+void Call::finish_closing() {
+  LocalHandles::Entry *entry = stream_->handles.at(closing_.index);
+  if (entry->live && entry->cls == closing_.cls && entry->value == closing_.value) stream_->handles.remove(entry);
+}
+
+}  // namespace recorder

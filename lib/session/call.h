@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One intercepted call, as a wrapper sees it: admission (filters), clock, and the record. Everything on the way of
+// an ordinary call is inline here; what is rare is in call.cpp. doc/adding-a-function.md shows a wrapper.
+#pragma once
+
+#include <errno.h>
+
+#include "session/encoder.h"
+#include "session/raw_log.h"
+#include "session/session.h"
+
+namespace recorder {
+
+class Call {
+ public:
+  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0} {
+    Stream *stream = thread_state.stream;
+    if (__builtin_expect(stream == nullptr, 0)) stream = attach_thread();
+    stream_ = stream != nullptr && stream->enter() ? stream : nullptr;
+  }
+  Call(const Call &) = delete;
+  Call &operator=(const Call &) = delete;
+
+  // ---- admission: exactly one of these; after false the wrapper calls the real function and returns ----
+  bool admits() { return stream_ != nullptr; }
+  bool admits_fd(int fd) { return decide(test_fd(fd)); }
+  bool admits_handle(Class cls, uint64_t value) { return decide(test_handle(cls, value)); }
+  bool admits_path(const char *path) { return decide(test_path(path)); }
+  bool admits_path_at(int dirfd, const char *path) { return decide(test_path_at(dirfd, path)); }
+  bool admits_map(const void *address) { return decide(test_map(address)); }
+  bool admits_any(bool tested) { return decide(tested); }
+  // Descriptors that connect processes belong to the launcher when a library makes them (MPI_Init), else to the
+  // application.
+  bool admits_own() { return decide(stream_ != nullptr && stream_->depth == 0); }
+
+  bool test_fd(int fd) {
+    if (stream_ == nullptr) return false;
+    const HandleInfo info = session.handles.descriptor(fd);
+    if (__builtin_expect(info.keep() != Keep::unknown, 1)) return info.keep() == Keep::traced;
+    return classify(Class::FD, static_cast<uint64_t>(fd)) == Keep::traced;
+  }
+  bool test_handle(Class cls, uint64_t value) {
+    if (stream_ == nullptr) return false;
+    const LocalHandles::Entry *entry = stream_->handles.find(cls, value);
+    if (__builtin_expect(entry != nullptr && is_fresh(*stream_, *entry), 1))
+      return (entry->word & 3) == static_cast<uint32_t>(Keep::traced);
+    return classify(cls, value) == Keep::traced;
+  }
+  bool test_path(const char *path) { return test_path_at(AT_FDCWD, path); }
+  bool test_path_at(int dirfd, const char *path);
+  bool test_map(const void *address);
+
+  // ---- closers: after admission, before start(). The slot is free once the call is recorded ----
+  void closing_fd(int fd) { closing(Class::FD, static_cast<uint64_t>(fd)); }
+  void closing(Class cls, uint64_t value);
+  void closing_range(unsigned first, unsigned last);
+  void closing_map(void *address, uint64_t size);
+
+  // ---- the real call lies between these ----
+  void start() {
+    Stream &s = *stream_;
+    while (__builtin_expect(s.depth != 0, 0) && abandoned_frame(s)) --s.depth;
+    depth_ = s.depth;
+    if (depth_ < Stream::kMaxFrames) s.frames[depth_] = this;
+    s.depth = depth_ + 1;
+    s.leave();
+    start_ = session.clock.now();
+  }
+  void stop(bool failed) {
+    end_ = session.clock.now();
+    failed_ = failed;
+    if (__builtin_expect(failed, 0)) errno_ = errno;
+    if (__builtin_expect(end_ < start_, 0)) end_ = start_;
+    if (__builtin_expect(!stream_->enter(), 0)) {
+      stream_ = nullptr;
+      return;
+    }
+    stream_->depth = depth_;
+  }
+  template <class Arguments>
+  void record(Arguments arguments) {
+    if (__builtin_expect(stream_ == nullptr, 0)) return;
+    Stream &s = *stream_;
+    Encoder encoder(s, fn_, depth_, failed_, errno_, closing_);
+    arguments(encoder);
+    if (__builtin_expect(session.settings.raw_log, 0)) log_raw(s, arguments);
+    s.finish(s.scratch(), encoder.size(), start_, end_);
+    if (__builtin_expect(closing_.index != 0, 0)) finish_closing();
+    s.leave();
+  }
+
+  // Encodes the record of a call that is not expected to return, without appending it: the trace that is written
+  // now ends with it, and if the call does return, stop() and record() follow as usual. Size of the signature in
+  // the stream's scratch.
+  template <class Arguments>
+  uint32_t encode_only(Arguments arguments) {
+    end_ = session.clock.now();
+    Encoder encoder(*stream_, fn_, depth_, false, 0, closing_);
+    arguments(encoder);
+    return encoder.size();
+  }
+  bool recording() const { return stream_ != nullptr; }
+
+  int error() const { return errno_; }
+  uint32_t depth() const { return depth_; }
+  // For wrappers of functions that may not return or return elsewhere (process.cpp).
+  Stream *stream() { return stream_; }
+  uint64_t start_ticks() const { return start_; }
+  uint64_t end_ticks() const { return end_; }
+
+ private:
+  bool decide(bool admitted) {
+    if (__builtin_expect(admitted, 1)) return true;
+    if (stream_ != nullptr) stream_->leave();
+    stream_ = nullptr;
+    return false;
+  }
+  // The stack grows down: an enclosing call's object lies above this one, unless longjmp left it.
+  bool abandoned_frame(const Stream &s) const {
+    return s.depth <= Stream::kMaxFrames && s.frames[s.depth - 1] <= static_cast<const void *>(this);
+  }
+  template <class Arguments>
+  __attribute__((noinline, cold)) void log_raw(Stream &s, Arguments &arguments) {
+    RawRecord record(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_);
+    arguments(record);
+    record.write();
+  }
+  void finish_closing();
+
+  Stream *stream_;
+  Fn fn_;
+  bool failed_;
+  int errno_;
+  uint32_t depth_;
+  uint64_t start_, end_;
+  Closing closing_;
+};
+
+}  // namespace recorder

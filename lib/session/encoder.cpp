@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The rarer half of the encoder: strings, handles that the stream meets or creates, the synthetic records.
+#include "session/encoder.h"
+
+#include "session/maps.h"
+
+namespace recorder {
+
+namespace {
+
+// A synthetic record under construction in the stream's second scratch (the first holds the call that needs it).
+class Synthetic {
+ public:
+  Synthetic(Stream &stream, uint32_t fn) : stream_(stream), at_(stream.record_scratch()) { varint(fn); }
+  Synthetic &varint(uint64_t v) {
+    at_ = put_varint(at_, v);
+    return *this;
+  }
+  Synthetic &text(const char *s) {
+    const uint64_t n = strlen(s);
+    varint((n << 1) + 1);
+    memcpy(at_, s, n);
+    at_ += n;
+    return *this;
+  }
+  void append() {
+    stream_.append(stream_.record_scratch(), static_cast<uint32_t>(at_ - stream_.record_scratch()));
+  }
+
+ private:
+  Stream &stream_;
+  uint8_t *at_;
+};
+
+constexpr uint32_t kBind = 0;
+constexpr uint32_t kCwd = 1;
+
+// The name under which a reader shows a handle that the stream did not create.
+bool handle_name(Class cls, uint64_t value, char *name, uint64_t size) {
+  if (cls == Class::FD) return descriptor_name(static_cast<int>(value), name, size);
+  name[0] = '\0';
+  bool (*describe)(uint64_t, char *, uint64_t) = session.describers[static_cast<uint8_t>(cls)];
+  if (describe != nullptr && !describe(value, name, size)) name[0] = '\0';
+  return true;
+}
+
+// Handles that other threads closed leave entries behind; they are looked for when the table would grow.
+void sweep_if_full(Stream &stream) {
+  if (!stream.handles.at_limit()) return;
+  stream.handles.sweep([&](const LocalHandles::Entry &e) { return session.handles.find(e.cls, e.value).word == e.word; });
+  stream.handles.swept();
+}
+
+LocalHandles::Entry *insert(Stream &stream, Class cls, uint64_t value, HandleInfo info) {
+  LocalHandles::Entry *entry = stream.handles.insert(cls, value);
+  if (entry == nullptr) return nullptr;
+  entry->word = info.word;
+  entry->epoch = stream.handles.epoch;
+  return entry;
+}
+
+}  // namespace
+
+bool recheck(Stream &stream, LocalHandles::Entry &entry) {
+  const uint32_t epoch = session.handles.epoch();
+  if (stream.handles.epoch != epoch) stream.handles.epoch = stream.handles.floor = epoch;
+  if (session.handles.find(entry.cls, entry.value).word != entry.word) return false;
+  entry.epoch = epoch;
+  return true;
+}
+
+LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
+  LocalHandles::Entry *entry = stream.handles.find(cls, value);
+  if (entry != nullptr && !is_fresh(stream, *entry)) {
+    stream.handles.remove(entry);
+    entry = nullptr;
+  }
+  if (entry != nullptr && entry->bound) return entry;
+  char *name = stream.path_scratch();
+  if (!handle_name(cls, value, name, Stream::kPathScratch)) return nullptr;
+  if (entry == nullptr) {
+    sweep_if_full(stream);
+    HandleInfo info = session.handles.find(cls, value);
+    if (info.keep() == Keep::unknown) {
+      classify(cls, value);
+      info = session.handles.find(cls, value);
+    }
+    entry = insert(stream, cls, value, info);
+    if (entry == nullptr) {
+      stream.lose();
+      return nullptr;
+    }
+  }
+  const int64_t number = cls == Class::FD ? static_cast<int64_t>(value) : 0;
+  Synthetic(stream, kBind)
+      .text(kClassNames[static_cast<uint8_t>(cls)])
+      .varint(entry->slot)
+      .varint(zigzag(number))
+      .text(name)
+      .append();
+  stream.handles.forget_offsets(entry);
+  entry->bound = true;
+  return entry;
+}
+
+LocalHandles::Entry *Encoder::meet(Class cls, uint64_t value) {
+  if (closing_.index != 0 && closing_.cls == cls && closing_.value == value) return stream_.handles.at(closing_.index);
+  return ensure_bound(stream_, cls, value);
+}
+
+LocalHandles::Entry *Encoder::create(Class cls, uint64_t value) {
+  const HandleInfo info = session.handles.created(cls, value, Keep::traced);
+  if (LocalHandles::Entry *old = stream_.handles.find(cls, value)) {
+    if (stream_.handles.index_of(old) == closing_.index) closing_.index = 0;
+    if (stream_.handles.index_of(old) == first_) first_ = 0;
+    stream_.handles.remove(old);
+  }
+  sweep_if_full(stream_);
+  LocalHandles::Entry *entry = insert(stream_, cls, value, info);
+  if (entry == nullptr) {
+    stream_.lose();
+    return nullptr;
+  }
+  entry->bound = named_;
+  return entry;
+}
+
+void Encoder::text(const char *s, uint64_t n) {
+  if (s == nullptr) return varint(0);
+  const uint64_t stored = n < room() ? n : room();
+  varint(((stored << 1) | (stored < n ? 1 : 0)) + 1);
+  if (stored < n) varint(n);
+  memcpy(at_, s, stored);
+  at_ += stored;
+}
+
+uint64_t Encoder::begin_array(bool is_null, uint64_t n) {
+  constexpr uint64_t kLargestElement = 48;  // bytes of an element without strings, which cut themselves
+  if (is_null) {
+    varint(0);
+    return 0;
+  }
+  const uint64_t most = room() / kLargestElement;
+  const uint64_t stored = n < most ? n : most;
+  varint(((stored << 1) | (stored < n ? 1 : 0)) + 1);
+  if (stored < n) varint(n);
+  return stored;
+}
+
+void Encoder::note_cwd() {
+  if (stream_.cwd_generation == session.cwd_generation.load(std::memory_order_acquire)) return;
+  Locked hold(session.cwd_lock);
+  stream_.cwd_generation = session.cwd_generation.load(std::memory_order_relaxed);
+  Synthetic(stream_, kCwd).text(session.cwd).append();
+}
+
+void Encoder::map(const char *, const void *address) {
+  next();
+  const bool is_closing = closing_.index != 0 && closing_.cls == Class::MAP;
+  const uint64_t start = is_closing ? closing_.value : maps.find(address).start;
+  LocalHandles::Entry *entry = start != 0 ? known(Class::MAP, start) : nullptr;
+  if (entry == nullptr) return varint(0);
+  use(entry);
+  varint(zigzag(static_cast<int64_t>(reinterpret_cast<uint64_t>(address) - start)));
+}
+
+void Encoder::new_map(const char *, const void *address, uint64_t length, int) {
+  next();
+  const auto value = reinterpret_cast<uint64_t>(address);
+  LocalHandles::Entry *entry = nullptr;
+  if (!failed_ && maps.add(value, length)) entry = create(Class::MAP, value);
+  varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0);
+}
+
+}  // namespace recorder

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The two tables of handles (see handles.h).
+#include "session/handles.h"
+
+namespace recorder {
+
+// ---- the process's table ---------------------------------------------------------------------------------
+
+bool SharedHandles::init() {
+  fds_ = static_cast<std::atomic<uint32_t> *>(Memory::map(kMaxDescriptors * sizeof(*fds_)));
+  mask_ = 1023;
+  slots_ = static_cast<Slot *>(Memory::map((mask_ + 1) * sizeof(Slot)));
+  count_ = 0;
+  lock_.remake();
+  return fds_ != nullptr && slots_ != nullptr;
+}
+
+SharedHandles::Slot *SharedHandles::place(uint64_t key) {
+  uint64_t at = mix(key) & mask_;
+  while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask_;
+  return &slots_[at];
+}
+
+bool SharedHandles::grow() {
+  const uint64_t old_mask = mask_;
+  Slot *old = slots_;
+  auto *fresh = static_cast<Slot *>(Memory::map((old_mask + 1) * 2 * sizeof(Slot)));
+  if (fresh == nullptr) return false;
+  slots_ = fresh;
+  mask_ = old_mask * 2 + 1;
+  for (uint64_t i = 0; i <= old_mask; ++i)
+    if (old[i].key != 0) *place(old[i].key) = old[i];
+  Memory::unmap(old, (old_mask + 1) * sizeof(Slot));
+  return true;
+}
+
+// Backward shift, as in IndexTable::erase.
+void SharedHandles::remove(Slot *slot) {
+  uint64_t hole = static_cast<uint64_t>(slot - slots_);
+  for (uint64_t at = (hole + 1) & mask_; slots_[at].key != 0; at = (at + 1) & mask_) {
+    const uint64_t home = mix(slots_[at].key) & mask_;
+    if (((at - home) & mask_) < ((at - hole) & mask_)) continue;
+    slots_[hole] = slots_[at];
+    hole = at;
+  }
+  slots_[hole] = Slot{0, 0};
+  --count_;
+}
+
+HandleInfo SharedHandles::find(Class cls, uint64_t value) {
+  if (cls == Class::FD) return descriptor(static_cast<int>(value));
+  Locked hold(lock_);
+  return {place(key_of(cls, value))->word};
+}
+
+HandleInfo SharedHandles::created(Class cls, uint64_t value, Keep keep) {
+  if (cls == Class::FD) {
+    const int fd = static_cast<int>(value);
+    if (fd < 0 || fd >= kMaxDescriptors) return {0};
+    const uint32_t old = fds_[fd].load(std::memory_order_relaxed);
+    const uint32_t word = ((old >> 2) + 1) << 2 | static_cast<uint32_t>(keep);
+    fds_[fd].store(word, std::memory_order_release);
+    return {word};
+  }
+  Locked hold(lock_);
+  if (count_ * 2 > mask_ && !grow() && count_ + 1 >= mask_) return {0};
+  Slot *slot = place(key_of(cls, value));
+  if (slot->key == 0) ++count_;
+  slot->key = key_of(cls, value);
+  // One counter for all: a value that was closed and comes back never repeats its generation.
+  slot->word = ++generations_ << 2 | static_cast<uint32_t>(keep);
+  return {slot->word};
+}
+
+HandleInfo SharedHandles::classified(Class cls, uint64_t value, Keep keep) {
+  if (cls != Class::FD) {
+    const HandleInfo known = find(cls, value);
+    return known.keep() != Keep::unknown ? known : created(cls, value, keep);
+  }
+  const int fd = static_cast<int>(value);
+  if (fd < 0 || fd >= kMaxDescriptors) return {0};
+  uint32_t old = fds_[fd].load(std::memory_order_relaxed);
+  const uint32_t word = (old & ~3u) | static_cast<uint32_t>(keep);
+  // Another thread may have classified, or reopened, it meanwhile; its word stands.
+  if (!fds_[fd].compare_exchange_strong(old, word, std::memory_order_acq_rel)) return {old};
+  return {word};
+}
+
+void SharedHandles::closed(Class cls, uint64_t value) {
+  if (cls == Class::FD) {
+    const int fd = static_cast<int>(value);
+    if (fd < 0 || fd >= kMaxDescriptors) return;
+    const uint32_t old = fds_[fd].load(std::memory_order_relaxed);
+    fds_[fd].store(((old >> 2) + 1) << 2, std::memory_order_release);
+    return;
+  }
+  Locked hold(lock_);
+  Slot *slot = place(key_of(cls, value));
+  if (slot->key == 0) return;
+  remove(slot);
+  epoch_.fetch_add(1, std::memory_order_acq_rel);
+}
+
+// ---- the stream's table ----------------------------------------------------------------------------------
+
+namespace {
+constexpr uint32_t kInitialEntries = 32;
+constexpr uint32_t kInitialIndex = 128;
+constexpr uint32_t kInitialOverflow = 64;
+}  // namespace
+
+bool LocalHandles::init() {
+  capacity_ = kInitialEntries;
+  entries_ = static_cast<Entry *>(Memory::map(capacity_ * sizeof(Entry)));
+  index_mask_ = kInitialIndex - 1;
+  index_ = static_cast<uint32_t *>(Memory::map(kInitialIndex * sizeof(uint32_t)));
+  overflow_capacity_ = kInitialOverflow;
+  overflow_ = static_cast<Cell *>(Memory::map(overflow_capacity_ * sizeof(Cell)));
+  end_ = 1;  // entry 0 is never live: find()'s first look at it fails
+  overflow_end_ = 1;
+  free_ = last_ = count_ = overflow_free_ = 0;
+  sweep_at_ = 256;
+  return entries_ != nullptr && index_ != nullptr && overflow_ != nullptr;
+}
+
+void LocalHandles::destroy() {
+  Memory::unmap(entries_, capacity_ * sizeof(Entry));
+  Memory::unmap(index_, (uint64_t{index_mask_} + 1) * sizeof(uint32_t));
+  Memory::unmap(overflow_, overflow_capacity_ * sizeof(Cell));
+  for (Slots &s : slots_)
+    if (s.used != nullptr) Memory::unmap(s.used, kMaxSlots / 8);
+}
+
+LocalHandles::Entry *LocalHandles::find_slowly(Class cls, uint64_t value) {
+  for (uint32_t at = hash(cls, value) & index_mask_; index_[at] != 0; at = (at + 1) & index_mask_) {
+    Entry *entry = entries_ + index_[at];
+    if (entry->value != value || entry->cls != cls) continue;
+    last_ = index_[at];
+    return entry;
+  }
+  return nullptr;
+}
+
+bool LocalHandles::grow_entries() {
+  auto *moved = static_cast<Entry *>(
+      Memory::remap(entries_, capacity_ * sizeof(Entry), uint64_t{capacity_} * 2 * sizeof(Entry)));
+  if (moved == nullptr) return false;
+  entries_ = moved;
+  capacity_ *= 2;
+  return true;
+}
+
+bool LocalHandles::grow_index() {
+  const uint64_t size = (uint64_t{index_mask_} + 1) * 2;
+  auto *fresh = static_cast<uint32_t *>(Memory::map(size * sizeof(uint32_t)));
+  if (fresh == nullptr) return false;
+  const uint32_t mask = static_cast<uint32_t>(size - 1);
+  for (uint32_t i = 1; i < end_; ++i) {
+    if (!entries_[i].live) continue;
+    uint32_t at = hash(entries_[i].cls, entries_[i].value) & mask;
+    while (fresh[at] != 0) at = (at + 1) & mask;
+    fresh[at] = i;
+  }
+  Memory::unmap(index_, (uint64_t{index_mask_} + 1) * sizeof(uint32_t));
+  index_ = fresh;
+  index_mask_ = mask;
+  return true;
+}
+
+uint32_t LocalHandles::take_slot(Class cls) {
+  Slots &s = slots_[static_cast<uint8_t>(cls)];
+  if (s.used == nullptr) {
+    s.used = static_cast<uint64_t *>(Memory::map(kMaxSlots / 8));
+    if (s.used == nullptr) return kNoSlot;
+  }
+  while (s.hint < kMaxSlots / 64 && s.used[s.hint] == ~uint64_t{0}) ++s.hint;
+  if (s.hint == kMaxSlots / 64) return kNoSlot;
+  const uint32_t bit = static_cast<uint32_t>(__builtin_ctzll(~s.used[s.hint]));
+  s.used[s.hint] |= uint64_t{1} << bit;
+  return s.hint * 64 + bit;
+}
+
+void LocalHandles::release_slot(Class cls, uint32_t slot) {
+  Slots &s = slots_[static_cast<uint8_t>(cls)];
+  s.used[slot / 64] &= ~(uint64_t{1} << (slot % 64));
+  if (slot / 64 < s.hint) s.hint = slot / 64;
+}
+
+LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
+  if (free_ == 0 && end_ == capacity_ && !grow_entries()) return nullptr;
+  if (uint64_t{count_} * 2 > index_mask_ && !grow_index()) return nullptr;
+  const uint32_t slot = take_slot(cls);
+  if (slot == kNoSlot) return nullptr;
+  uint32_t i = free_;
+  if (i != 0) free_ = entries_[i].slot;
+  else i = end_++;
+  Entry *entry = entries_ + i;
+  *entry = Entry{};
+  entry->value = value;
+  entry->cls = cls;
+  entry->slot = slot;
+  entry->live = true;
+  uint32_t at = hash(cls, value) & index_mask_;
+  while (index_[at] != 0) at = (at + 1) & index_mask_;
+  index_[at] = i;
+  last_ = i;
+  ++count_;
+  return entry;
+}
+
+void LocalHandles::remove(Entry *entry) {
+  const uint32_t i = static_cast<uint32_t>(entry - entries_);
+  uint32_t at = hash(entry->cls, entry->value) & index_mask_;
+  while (index_[at] != i) at = (at + 1) & index_mask_;
+  uint32_t hole = at;
+  for (at = (at + 1) & index_mask_; index_[at] != 0; at = (at + 1) & index_mask_) {
+    const Entry &other = entries_[index_[at]];
+    const uint32_t home = hash(other.cls, other.value) & index_mask_;
+    if (((at - home) & index_mask_) < ((at - hole) & index_mask_)) continue;
+    index_[hole] = index_[at];
+    hole = at;
+  }
+  index_[hole] = 0;
+  release_slot(entry->cls, entry->slot);
+  forget_offsets(entry);
+  entry->live = false;
+  entry->slot = free_;
+  free_ = i;
+  --count_;
+}
+
+uint32_t LocalHandles::take_overflow() {
+  if (overflow_free_ != 0) {
+    const uint32_t cell = overflow_free_;
+    overflow_free_ = overflow_[cell].next;
+    return cell;
+  }
+  if (overflow_end_ == overflow_capacity_) {
+    auto *moved = static_cast<Cell *>(Memory::remap(overflow_, uint64_t{overflow_capacity_} * sizeof(Cell),
+                                                    uint64_t{overflow_capacity_} * 2 * sizeof(Cell)));
+    if (moved == nullptr) return 0;
+    overflow_ = moved;
+    overflow_capacity_ *= 2;
+  }
+  return overflow_end_++;
+}
+
+int64_t *LocalHandles::previous(Entry *entry, uint32_t key) {
+  for (Cell &cell : entry->cells) {
+    if (cell.key == key) return &cell.previous;
+    if (cell.key == 0) {
+      cell.key = key;
+      return &cell.previous;
+    }
+  }
+  for (uint32_t i = entry->overflow; i != 0; i = overflow_[i].next)
+    if (overflow_[i].key == key) return &overflow_[i].previous;
+  const uint32_t cell = take_overflow();
+  if (cell == 0) return nullptr;
+  overflow_[cell] = Cell{key, entry->overflow, 0};
+  entry->overflow = cell;
+  return &overflow_[cell].previous;
+}
+
+void LocalHandles::forget_offsets(Entry *entry) {
+  for (Cell &cell : entry->cells) cell = Cell{};
+  while (entry->overflow != 0) {
+    const uint32_t cell = entry->overflow;
+    entry->overflow = overflow_[cell].next;
+    overflow_[cell].next = overflow_free_;
+    overflow_free_ = cell;
+  }
+}
+
+}  // namespace recorder

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Opaque handles become slots. Two levels: the process knows which descriptor or handle is alive, by a generation
+// that each close advances, and whether the filters keep it (SharedHandles); each stream knows its own slot for it
+// and the previous offsets of the calls made on it (LocalHandles), and checks the generation when it uses it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "classes.h"
+#include "core/bytes.h"
+#include "session/lock.h"
+#include "session/memory.h"
+
+namespace recorder {
+
+enum class Keep : uint32_t { unknown = 0, traced = 1, excluded = 2 };
+
+// generation << 2 | Keep. A value of 0 was never seen.
+struct HandleInfo {
+  uint32_t word;
+  Keep keep() const { return static_cast<Keep>(word & 3); }
+};
+
+class SharedHandles {
+ public:
+  static constexpr int kMaxDescriptors = 1 << 20;
+
+  bool init();
+  // Descriptors: one load, as they are numbers.
+  HandleInfo descriptor(int fd) const {
+    return {fd >= 0 && fd < kMaxDescriptors ? fds_[fd].load(std::memory_order_acquire) : 0};
+  }
+  // Other classes; a lock and a hash, hence only when a stream meets a handle or somebody closed one.
+  HandleInfo find(Class cls, uint64_t value);
+
+  // The handle is (again) something new.
+  HandleInfo created(Class cls, uint64_t value, Keep keep);
+  // Its kind became known without a creation that we saw; does not advance the generation.
+  HandleInfo classified(Class cls, uint64_t value, Keep keep);
+  // Called before the real close, so that a handle of the same value that another thread gets meanwhile is newer.
+  void closed(Class cls, uint64_t value);
+  // In fork's child.
+  void remake_lock() { lock_.remake(); }
+  // Advances with every close of a handle that is no descriptor.
+  uint32_t epoch() const { return epoch_.load(std::memory_order_acquire); }
+
+ private:
+  struct Slot {
+    uint64_t key;  // 0 = free
+    uint32_t word;
+  };
+  static uint64_t key_of(Class cls, uint64_t value) { return (uint64_t{1} + static_cast<uint8_t>(cls)) << 56 ^ value; }
+  Slot *place(uint64_t key);
+  void remove(Slot *slot);
+  bool grow();
+
+  std::atomic<uint32_t> *fds_;
+  Lock lock_;
+  Slot *slots_;
+  uint64_t mask_;
+  uint64_t count_;
+  uint32_t generations_;
+  std::atomic<uint32_t> epoch_;
+};
+
+class LocalHandles {
+ public:
+  static constexpr uint32_t kNoSlot = 0xFFFFFFFFu;
+  static constexpr uint32_t kCells = 4;
+
+  // Previous value of an offset argument of one function on this handle.
+  struct Cell {
+    uint32_t key;  // function << 8 | argument; 0 = free
+    uint32_t next;  // in an overflow chain
+    int64_t previous;
+  };
+  struct Entry {
+    uint64_t value;
+    uint32_t word;   // HandleInfo when it was last checked
+    uint32_t epoch;  // of that check
+    uint32_t slot;
+    Class cls;
+    bool bound;      // the trace knows what the slot is: created by a recorded call, or bound
+    bool live;
+    uint32_t overflow;  // chain of further cells, 0 = none
+    Cell cells[kCells];
+  };
+
+  bool init();
+  // Borrowed until the next insert or remove; nullptr when the stream has not met the handle.
+  Entry *find(Class cls, uint64_t value) {
+    Entry *last = entries_ + last_;
+    if (__builtin_expect(last->value == value && last->cls == cls && last->live, 1)) return last;
+    return find_slowly(cls, value);
+  }
+  // Lowest free slot of the class; nullptr without memory or slots.
+  Entry *insert(Class cls, uint64_t value);
+  void remove(Entry *entry);
+  // Where the previous offset under this key is kept, 0 at first; nullptr without memory.
+  int64_t *previous(Entry *entry, uint32_t key);
+  void forget_offsets(Entry *entry);
+  // Indices stay valid while entries move. Entry 0 stands for the calls without a handle.
+  Entry *at(uint32_t index) { return entries_ + index; }
+  uint32_t index_of(const Entry *entry) const { return static_cast<uint32_t>(entry - entries_); }
+  void destroy();
+
+  // Drops entries for which alive(entry) is false: handles that other threads closed.
+  template <class Alive>
+  void sweep(Alive alive) {
+    for (uint32_t i = 1; i < end_; ++i)
+      if (entries_[i].live && !alive(entries_[i])) remove(&entries_[i]);
+  }
+  uint32_t count() const { return count_; }
+  // An insert now would have to grow: a good time to sweep.
+  bool at_limit() const { return count_ >= sweep_at_; }
+  void swept() { sweep_at_ = count_ * 2 < 256 ? 256 : count_ * 2; }
+
+  uint32_t epoch = 0;  // of the process, as this stream last saw it
+  uint32_t floor = 0;  // entries checked before this epoch must be checked again
+
+ private:
+  struct Slots {
+    uint64_t *used;  // bitmap of kMaxSlots bits
+    uint32_t hint;   // words before it are full
+  };
+  static constexpr uint32_t kMaxSlots = 1 << 20;
+
+  Entry *find_slowly(Class cls, uint64_t value);
+  uint32_t take_overflow();
+  uint32_t take_slot(Class cls);
+  void release_slot(Class cls, uint32_t slot);
+  bool grow_entries();
+  bool grow_index();
+  static uint32_t hash(Class cls, uint64_t value) {
+    return static_cast<uint32_t>(mix(value ^ uint64_t{static_cast<uint8_t>(cls)} << 57) >> 3);
+  }
+
+  Entry *entries_;
+  uint32_t capacity_, end_, free_, last_, count_, sweep_at_;
+  uint32_t *index_;
+  uint32_t index_mask_;
+  Cell *overflow_;
+  uint32_t overflow_capacity_, overflow_end_, overflow_free_;
+  Slots slots_[kClassCount];
+};
+
+}  // namespace recorder

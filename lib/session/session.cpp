@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The session's slow paths: threads, names, filters, classification of handles (see session.h).
+#include "session/session.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+#include "session/text.h"
+
+namespace recorder {
+
+Session session;
+uint8_t enabled_functions[kFunctionCount];
+__thread ThreadState thread_state;
+
+// ---- names ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Removes "//", "/./" and "/../" in place, without asking the file system: "a/../b" is "b" even where a is a
+// symbolic link, as in the program's own text.
+void normalise(char *path) {
+  char *out = path;
+  for (const char *in = path; *in != '\0';) {
+    while (*in == '/') ++in;
+    const char *end = in;
+    while (*end != '\0' && *end != '/') ++end;
+    const auto n = static_cast<uint64_t>(end - in);
+    if (n == 2 && in[0] == '.' && in[1] == '.') {
+      while (out > path && *--out != '/') {
+      }
+    } else if (n != 0 && !(n == 1 && in[0] == '.')) {
+      *out++ = '/';
+      memmove(out, in, n);
+      out += n;
+    }
+    in = end;
+  }
+  if (out == path) *out++ = '/';
+  *out = '\0';
+}
+
+}  // namespace
+
+bool absolute_path(int dirfd, const char *path, char *out, uint64_t size) {
+  uint64_t base = 0;
+  if (path[0] != '/' && dirfd != AT_FDCWD) {
+    if (!descriptor_name(dirfd, out, size) || out[0] != '/') return false;
+    base = strlen(out);
+  }
+  Text text(out + base, size - base);
+  if (path[0] != '/' && dirfd == AT_FDCWD) {
+    Locked hold(session.cwd_lock);
+    text.put(session.cwd);
+  }
+  text.put("/").put(path);
+  if (text.cut()) return false;
+  normalise(out);
+  return true;
+}
+
+bool descriptor_name(int fd, char *out, uint64_t size) {
+  char link[40];
+  Text text(link, sizeof link);
+  text.put("/proc/self/fd/").integer(fd);
+  const ssize_t n = fd < 0 ? -EBADF : sys::readlink(link, out, size - 1);
+  if (n < 0) return false;
+  out[n] = '\0';
+  return true;
+}
+
+void cwd_changed() {
+  Locked hold(session.cwd_lock);
+  if (sys::getcwd(session.cwd, sizeof session.cwd) < 0) session.cwd[0] = '\0';
+  session.cwd_generation.fetch_add(1, std::memory_order_release);
+}
+
+// ---- filters -------------------------------------------------------------------------------------------------
+
+// The longest prefix decides; what is in no list is kept unless only certain paths were asked for.
+Keep keep_path(const char *path) {
+  const Settings &s = session.settings;
+  const int included = s.include.count != 0 ? s.include.longest(path, false) : -1;
+  const int excluded = s.exclude.count != 0 ? s.exclude.longest(path, false) : -1;
+  if (included >= 0 || excluded >= 0) return included >= excluded ? Keep::traced : Keep::excluded;
+  if (s.include.count != 0) return Keep::excluded;
+  return s.system.longest(path, true) >= 0 ? Keep::excluded : Keep::traced;
+}
+
+namespace {
+
+// The descriptor under a FILE or DIR, -1 for other classes and for streams without one. Read from glibc's own
+// structures: calling fileno() or dirfd() would bring their wrappers into every static executable.
+int descriptor_under(Class cls, uint64_t value) {
+#ifdef __GLIBC__
+  if (cls == Class::FILE) return reinterpret_cast<const FILE *>(value)->_fileno;
+  if (cls == Class::DIR) return *reinterpret_cast<const int *>(value);
+#endif
+  return -1;
+}
+
+// By what the kernel calls the descriptor. "pipe:[1]", "socket:[2]", "anon_inode:…" that this program did not
+// make itself (those are registered when they are made) belong to the launcher or to a library.
+Keep classify_descriptor(int fd) {
+  char *name = thread_state.stream->path_scratch();
+  if (!descriptor_name(fd, name, Stream::kPathScratch)) return Keep::unknown;
+  if (name[0] == '/') return keep_path(name);
+  return session.settings.include.longest(name, false) >= 0 ? Keep::traced : Keep::excluded;
+}
+
+}  // namespace
+
+// A call on a descriptor that is not open fails, and that is worth a record; but nothing is remembered of it.
+Keep classify(Class cls, uint64_t value) {
+  if (cls == Class::FD) {
+    const Keep keep = classify_descriptor(static_cast<int>(value));
+    if (keep == Keep::unknown) return Keep::traced;
+    return session.handles.classified(cls, value, keep).keep();
+  }
+  const HandleInfo known = session.handles.find(cls, value);
+  if (known.keep() != Keep::unknown) return known.keep();
+  const int fd = descriptor_under(cls, value);
+  Keep keep = Keep::traced;
+  if (fd >= 0) {
+    keep = session.handles.descriptor(fd).keep();
+    if (keep == Keep::unknown) keep = classify(Class::FD, static_cast<uint64_t>(fd));
+  }
+  return session.handles.classified(cls, value, keep).keep();
+}
+
+void note_excluded(Class cls, uint64_t value) {
+  if (value != 0) session.handles.created(cls, value, Keep::excluded);
+}
+
+void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint64_t size)) {
+  session.describers[static_cast<uint8_t>(cls)] = describe;
+}
+
+// ---- threads -------------------------------------------------------------------------------------------------
+
+namespace {
+
+pthread_key_t thread_key;
+bool have_key;
+
+// A share of what is left, so that the first threads get much and there is always something.
+uint64_t next_share() {
+  constexpr uint64_t kLargest = 16u << 20;
+  constexpr uint64_t kSmallest = 512 * 1024;
+  const uint64_t limit = session.settings.memory_limit;
+  const uint64_t left = limit > session.memory_given ? limit - session.memory_given : 0;
+  uint64_t share = left / 4;
+  if (share > kLargest) share = kLargest;
+  if (share < kSmallest) share = left >= kSmallest ? kSmallest : 0;
+  return share;
+}
+
+void thread_ends(void *) {
+  Stream *stream = thread_state.stream;
+  if (stream == nullptr || !stream->enter()) return;
+  stream->retire();
+  thread_state.stream = nullptr;
+  thread_state.retired = stream;
+  Locked hold(session.streams_lock);
+  session.memory_given -= stream->share();
+  // Its owner is gone: whoever writes the trace finds it closed and at rest.
+  stream->leave();
+}
+
+Stream *new_stream() {
+  auto *stream = static_cast<Stream *>(Memory::map(sizeof(Stream)));
+  if (stream == nullptr) return nullptr;
+  const auto tid = static_cast<uint32_t>(sys::gettid());
+  Locked hold(session.streams_lock);
+  if (!session.spool.is_open() &&
+      !session.spool.open(session.settings.spool_directories, sys::getuid(), session.pid, session.boot))
+    return nullptr;
+  const uint64_t share = next_share();
+  // Number 0 is the main thread's, whoever comes first.
+  const uint32_t number = tid == session.pid ? 0 : session.next_thread + 1;
+  if (share == 0 || !stream->init(&session.spool, share, number, tid)) {
+    Memory::unmap(stream, sizeof(Stream));
+    return nullptr;
+  }
+  if (number != 0) ++session.next_thread;
+  session.memory_given += share;
+  stream->next = session.streams;
+  session.streams = stream;
+  ++session.stream_count;
+  return stream;
+}
+
+Stream *revived(Stream *stream) {
+  Locked hold(session.streams_lock);
+  const uint64_t share = next_share();
+  if (share == 0 || !stream->enter()) return nullptr;
+  const bool ok = stream->revive(share);
+  if (ok) session.memory_given += share;
+  stream->leave();
+  return ok ? stream : nullptr;
+}
+
+}  // namespace
+
+bool threads_init() {
+  have_key = pthread_key_create(&thread_key, thread_ends) == 0;
+  return have_key;
+}
+
+Stream *attach_thread() {
+  ThreadState &state = thread_state;
+  if (state.busy || state.in_vfork || !session.active) return nullptr;
+  state.busy = true;
+  hooks_linked = 1;
+  Stream *stream = state.retired != nullptr ? revived(state.retired) : new_stream();
+  state.retired = nullptr;
+  state.stream = stream;
+  if (stream != nullptr) {
+    if (have_key) pthread_setspecific(thread_key, stream);
+  } else {
+    session.lost.fetch_add(1, std::memory_order_relaxed);
+    if (!session.said_loss.exchange(true))
+      say("a thread's calls are not recorded: no memory within RECORDER_MEMORY_LIMIT or no room in RECORDER_SPOOL_DIR");
+  }
+  state.busy = false;
+  return stream;
+}
+
+// ---- the shared library's real functions ----------------------------------------------------------------------
+
+// An executable that contains the function itself (a static archive in a dynamic link) exports its address under
+// a name of ours; otherwise it is the next definition after this library's.
+void *resolve_real(const char *name) {
+#ifdef RECORDER_SHARED
+  const int kept = errno;
+  char own[160];
+  Text text(own, sizeof own);
+  text.put("recorder_real_").put(name);
+  void *real = nullptr;
+  if (!text.cut()) {
+    auto *address = static_cast<void **>(dlsym(RTLD_DEFAULT, own));
+    if (address != nullptr) real = *address;
+  }
+  if (real == nullptr) real = dlsym(RTLD_NEXT, name);
+  errno = kept;
+  return real;
+#else
+  (void)name;
+  return nullptr;
+#endif
+}
+
+}  // namespace recorder

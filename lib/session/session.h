@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What exists once a process: settings, clock, spool, handles, the list of streams; and the thread's own state.
+// The start hook (start.cpp) fills it; until then, and when Recorder is off, every function is off.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/clock.h"
+#include "functions.h"
+#include "session/handles.h"
+#include "session/lock.h"
+#include "session/settings.h"
+#include "session/spool.h"
+#include "merge/trace_file.h"
+#include "session/stream.h"
+
+namespace recorder {
+
+#define RECORDER_HIDDEN __attribute__((visibility("hidden")))
+
+// One byte a function: the only thing that a wrapper looks at while its layer is off.
+extern RECORDER_HIDDEN uint8_t enabled_functions[kFunctionCount];
+
+inline bool on(Fn fn) { return __builtin_expect(enabled_functions[static_cast<uint16_t>(fn)] != 0, 1); }
+
+struct ThreadState {
+  Stream *stream;
+  Stream *retired;  // of a thread whose stream was given back, should it call again
+  bool busy;        // attaching, or without a stream inside Recorder
+  bool in_vfork;    // a vfork child borrows our memory: nothing is recorded until the parent goes on
+};
+extern RECORDER_HIDDEN __thread ThreadState thread_state __attribute__((tls_model("initial-exec")));
+
+// Zero until the start hook; no member has a constructor of its own.
+struct Session {
+  Settings settings;
+  Clock clock;
+  Spool spool;
+  SharedHandles handles;
+  uint32_t pid;
+  uint64_t boot;  // start time of the process in kernel ticks since boot: with the pid, unique on a host
+  uint64_t start_realtime_ns;
+  int64_t rank;  // -1 without MPI
+  int64_t ranks;
+  bool is_fork;        // the process began with a fork of a traced one
+  bool is_child;       // of a traced process: RECORDER_TRACE is the parent's
+  bool merged;         // MPI_Finalize has written the trace
+  bool active;         // tracing: streams are made, and a trace will be written
+  bool merging;        // the trace being named is that of all ranks
+  Lock streams_lock;
+  Stream *streams;     // newest first
+  uint32_t stream_count;
+  uint32_t next_thread;
+  uint64_t memory_given;  // shares of the live streams
+  std::atomic<uint64_t> lost;  // calls of threads that could not get a stream
+  std::atomic<bool> said_loss;
+  // The working directory as the kernel sees it; the generation advances with every change.
+  Lock cwd_lock;
+  std::atomic<uint32_t> cwd_generation;
+  char cwd[4096];
+  char start_cwd[4096];
+  char trace_path[4096];  // of the trace that was written, "" before
+  char program[256];
+  char mpi_version[128];  // first line of MPI_Get_library_version, "" without MPI
+  bool (*describers[kClassCount])(uint64_t value, char *name, uint64_t size);
+};
+extern RECORDER_HIDDEN Session session;
+
+// Before the first attach_thread().
+RECORDER_HIDDEN bool threads_init();
+// The calling thread's stream, made at its first call; nullptr when there can be none.
+RECORDER_HIDDEN Stream *attach_thread();
+
+// While it lives, calls of this thread pass through unrecorded: Recorder's own use of other libraries.
+class Guard {
+ public:
+  Guard() : stream_(thread_state.stream), was_(0), was_busy_(thread_state.busy) {
+    thread_state.busy = true;
+    if (stream_ != nullptr) was_ = stream_->mute();
+  }
+  ~Guard() {
+    if (stream_ != nullptr) stream_->restore(was_);
+    thread_state.busy = was_busy_;
+  }
+  Guard(const Guard &) = delete;
+  Guard &operator=(const Guard &) = delete;
+
+ private:
+  Stream *stream_;
+  uint32_t was_;
+  bool was_busy_;
+};
+
+// One line on stderr, from one rank, prefixed "recorder: ".
+RECORDER_HIDDEN void say(const char *message);
+RECORDER_HIDDEN void say(const char *what, const char *detail);
+
+// The absolute, lexically normalised form of `path` (relative to `dirfd`, or to the working directory for
+// AT_FDCWD). False when it does not fit or the descriptor has no path.
+RECORDER_HIDDEN bool absolute_path(int dirfd, const char *path, char *out, uint64_t size);
+// What /proc says the descriptor is: a path, "pipe:[n]", ...; false when it is not open.
+RECORDER_HIDDEN bool descriptor_name(int fd, char *out, uint64_t size);
+// Whether the filters keep a file of this absolute name.
+RECORDER_HIDDEN Keep keep_path(const char *path);
+RECORDER_HIDDEN Keep classify(Class cls, uint64_t value);
+// After chdir and its like.
+RECORDER_HIDDEN void cwd_changed();
+// A handle that the filters exclude and that nothing but its creation could tell about.
+RECORDER_HIDDEN void note_excluded(Class cls, uint64_t value);
+RECORDER_HIDDEN void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint64_t size));
+// The real function of a wrapper in the shared library; nullptr when the process has none.
+RECORDER_HIDDEN void *resolve_real(const char *name);
+
+extern RECORDER_HIDDEN uint8_t hooks_linked;
+// Base name of the program as it was called.
+RECORDER_HIDDEN const char *program_name();
+
+// ---- ends (finish.cpp, process.cpp) ----
+struct Provisional;
+// MPI_Init is through. The path of the trace is then chosen by rank 0 at MPI_Finalize.
+RECORDER_HIDDEN void mpi_started(int rank, int size);
+// Writes what this process recorded as a trace of its own (exit without MPI_Finalize, _exit, exec, abort). Everything
+// stays, so a later call writes a complete trace again.
+RECORDER_HIDDEN void write_process_trace(const Provisional *last = nullptr);
+// The collective merge of MPI_Finalize, called by its wrapper with the thread inside Recorder; `write` is the MPI
+// transport, which this side knows nothing of. After it, later calls are appended at the process's end.
+using MergeWriter = Status (*)(const ProcessImage *image, const TraceOptions &options, char *path);
+RECORDER_HIDDEN void merge_at_finalize(MergeWriter write);
+// Where the trace goes: candidate `attempt` (0, 1, ...) of the directories; false when there are no more.
+RECORDER_HIDDEN bool choose_trace_path(uint32_t attempt, char *out, uint64_t size);
+
+}  // namespace recorder

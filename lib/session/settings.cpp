@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Reading of the settings (see settings.h).
+#include "session/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "functions.h"
+#include "session/memory.h"
+#include "session/session.h"
+#include "session/text.h"
+
+#ifndef RECORDER_SYSCONFDIR
+#define RECORDER_SYSCONFDIR "/etc"
+#endif
+
+namespace recorder {
+
+// ---- prefixes --------------------------------------------------------------------------------------------------
+
+bool PrefixList::add(const char *prefix, uint64_t size) {
+  if (count == kMost || used + size + 1 > sizeof text) return false;
+  memcpy(text + used, prefix, size);
+  text[used + size] = '\0';
+  prefixes[count++] = Prefix{used, static_cast<uint32_t>(size)};
+  used += static_cast<uint32_t>(size) + 1;
+  return true;
+}
+
+int PrefixList::longest(const char *path, bool whole_components) const {
+  int best = -1;
+  for (uint32_t i = 0; i < count; ++i) {
+    const Prefix &p = prefixes[i];
+    if (static_cast<int>(p.size) <= best || strncmp(path, text + p.at, p.size) != 0) continue;
+    const char after = path[p.size];
+    if (whole_components && after != '\0' && after != '/') continue;
+    best = static_cast<int>(p.size);
+  }
+  return best;
+}
+
+namespace {
+
+// ---- where a value comes from ------------------------------------------------------------------------------------
+
+constexpr uint64_t kFileSize = 64 * 1024;
+
+// The configuration file in memory: `NAME = value` lines, '#' begins a comment.
+struct ConfigFile {
+  char *text = nullptr;
+
+  ConfigFile() = default;
+  ConfigFile(const ConfigFile &) = delete;
+  ConfigFile &operator=(const ConfigFile &) = delete;
+  ~ConfigFile() { Memory::unmap(text, kFileSize); }
+
+  bool load(const char *path) {
+    const int fd = sys::open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    if (text == nullptr) text = static_cast<char *>(Memory::map(kFileSize));
+    const ssize_t n = text != nullptr ? sys::read(fd, text, kFileSize - 1) : -1;
+    sys::close(fd);
+    if (n >= 0) text[n] = '\0';
+    return n >= 0;
+  }
+  bool get(const char *name, char *out, uint64_t size) const;
+};
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+bool ConfigFile::get(const char *name, char *out, uint64_t size) const {
+  if (text == nullptr) return false;
+  for (const char *line = text; *line != '\0';) {
+    const char *end = strchr(line, '\n');
+    if (end == nullptr) end = line + strlen(line);
+    const char *p = line;
+    line = *end == '\n' ? end + 1 : end;
+    while (p < end && is_blank(*p)) ++p;
+    const uint64_t n = strlen(name);
+    if (static_cast<uint64_t>(end - p) <= n || strncmp(p, name, n) != 0) continue;
+    p += n;
+    while (p < end && is_blank(*p)) ++p;
+    if (p == end || *p != '=') continue;
+    ++p;
+    while (p < end && is_blank(*p)) ++p;
+    while (end > p && is_blank(end[-1])) --end;
+    Text(out, size).put(p, static_cast<uint64_t>(end - p));
+    return true;
+  }
+  return false;
+}
+
+class Source {
+ public:
+  explicit Source(Settings *settings) : seen_(settings->seen, sizeof settings->seen) { find_file(); }
+
+  // The value of RECORDER_<name>, nullptr when it is given nowhere.
+  const char *get(const char *name) {
+    char full[64];
+    Text(full, sizeof full).put("RECORDER_").put(name);
+    const char *value = getenv(full);
+    if (value == nullptr && file_.get(full, value_, sizeof value_)) value = value_;
+    if (value == nullptr || *value == '\0') return nullptr;
+    seen_.put(full).put("=").put(value).put("\n");
+    return value;
+  }
+
+ private:
+  // The user's own file instead of the centre's.
+  void find_file() {
+    const char *path = getenv("RECORDER_CONFIG");
+    if (path != nullptr && *path != '\0') {
+      seen_.put("RECORDER_CONFIG=").put(path).put("\n");
+      if (!file_.load(path)) say("RECORDER_CONFIG: the file cannot be read, defaults are used", path);
+      return;
+    }
+    char name[4096];
+    const char *home = getenv("HOME");
+    if (home != nullptr && *home == '/') {
+      Text(name, sizeof name).put(home).put("/.recorder.conf");
+      if (file_.load(name)) return;
+    }
+    file_.load(RECORDER_SYSCONFDIR "/recorder.conf");
+  }
+
+  ConfigFile file_;
+  Text seen_;
+  char value_[8192];
+};
+
+// ---- values ------------------------------------------------------------------------------------------------------
+
+void bad(const char *name, const char *value, const char *expected) {
+  char line[1024];
+  Text(line, sizeof line).put("RECORDER_").put(name).put("=").put(value).put(" is not ").put(expected).put("; the default is used");
+  say(line);
+}
+
+bool read_bool(Source &from, const char *name, bool otherwise) {
+  const char *value = from.get(name);
+  if (value == nullptr) return otherwise;
+  for (const char *yes : {"1", "yes", "true", "on"})
+    if (strcmp(value, yes) == 0) return true;
+  for (const char *no : {"0", "no", "false", "off"})
+    if (strcmp(value, no) == 0) return false;
+  bad(name, value, "0 or 1");
+  return otherwise;
+}
+
+struct Unit {
+  const char *name;
+  uint64_t factor;
+};
+constexpr Unit kTimes[] = {{"", 1}, {"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", 1000000000}};
+constexpr Unit kSizes[] = {{"", 1},          {"K", 1 << 10},   {"KiB", 1 << 10},       {"M", 1 << 20},
+                           {"MiB", 1 << 20}, {"G", 1u << 30}, {"GiB", 1u << 30}};
+
+template <uint32_t N>
+bool parse_quantity(const char *text, const Unit (&units)[N], uint64_t *out) {
+  uint64_t number = 0;
+  const char *p = text;
+  for (; *p >= '0' && *p <= '9'; ++p) {
+    if (number > (uint64_t{1} << 40)) return false;
+    number = number * 10 + static_cast<uint64_t>(*p - '0');
+  }
+  if (p == text) return false;
+  for (const Unit &u : units) {
+    if (strcmp(p, u.name) != 0) continue;
+    *out = number * u.factor;
+    return true;
+  }
+  return false;
+}
+
+template <uint32_t N>
+uint64_t read_quantity(Source &from, const char *name, const Unit (&units)[N], uint64_t least, uint64_t most,
+                       uint64_t otherwise, const char *expected) {
+  const char *value = from.get(name);
+  uint64_t result = 0;
+  if (value == nullptr) return otherwise;
+  if (parse_quantity(value, units, &result) && result >= least && result <= most) return result;
+  bad(name, value, expected);
+  return otherwise;
+}
+
+// Calls take(begin, size) for each element of a list separated by any character of `separators`.
+template <class Take>
+void split(const char *list, const char *separators, Take take) {
+  for (const char *p = list; *p != '\0';) {
+    const uint64_t n = strcspn(p, separators);
+    if (n != 0) take(p, n);
+    p += n;
+    if (*p != '\0') ++p;
+  }
+}
+
+int layer_number(const char *name, uint64_t size) {
+  for (uint32_t i = 0; i < kLayerCount; ++i)
+    if (strlen(kLayerNames[i]) == size && strncmp(kLayerNames[i], name, size) == 0) return static_cast<int>(i);
+  return -1;
+}
+
+uint32_t read_layers(Source &from) {
+  constexpr uint32_t kAll = (1u << kLayerCount) - 1;
+  const char *value = from.get("LAYERS");
+  if (value == nullptr) return kAll;
+  uint32_t layers = 0;
+  bool good = true;
+  split(value, ", ", [&](const char *name, uint64_t n) {
+    if (n == 3 && strncmp(name, "all", 3) == 0) layers = kAll;
+    else if (n == 4 && strncmp(name, "none", 4) == 0) layers = 0;
+    else if (const int l = layer_number(name, n); l >= 0) layers |= 1u << l;
+    else good = false;
+  });
+  if (good) return layers;
+  bad("LAYERS", value, "a list of posix, stdio, mpiio, mpi, hdf5, netcdf, pnetcdf, cuda, all or none");
+  return kAll;
+}
+
+// A relative prefix is taken from where the program starts. Names like "pipe:" stand for themselves.
+void read_prefixes(Source &from, const char *name, const char *cwd, PrefixList *out) {
+  const char *value = from.get(name);
+  if (value == nullptr) return;
+  split(value, ":,", [&](const char *p, uint64_t n) {
+    char absolute[4096];
+    Text text(absolute, sizeof absolute);
+    const bool special = (n == 4 && strncmp(p, "pipe", 4) == 0) || (n == 6 && strncmp(p, "socket", 6) == 0);
+    if (*p != '/' && !special) text.put(cwd).put("/");
+    text.put(p, n);
+    if (text.cut() || !out->add(absolute, text.size())) bad(name, value, "short enough (64 prefixes, 8 KiB)");
+  });
+}
+
+void read_path(Source &from, const char *name, const char *otherwise, char *out) {
+  const char *value = from.get(name);
+  Text text(out, Settings::kPathSize);
+  text.put(value != nullptr ? value : otherwise);
+  if (text.cut()) {
+    bad(name, value, "a path of less than 4096 bytes");
+    Text(out, Settings::kPathSize).put(otherwise);
+  }
+}
+
+// Node-local first; memory file systems last, since they would count against the job's memory.
+void spool_defaults(char *out) {
+  Text text(out, Settings::kPathSize);
+  const char *tmp = getenv("TMPDIR");
+  if (tmp != nullptr && *tmp == '/') text.put(tmp).put(":");
+  text.put("/tmp:/var/tmp:/dev/shm");
+}
+
+void read_job(char *out, uint64_t size) {
+  for (const char *name : {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "COBALT_JOBID", "JOB_ID", "FLUX_JOB_ID"}) {
+    const char *value = getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    Text(out, size).put(value);
+    for (char *p = out; *p != '\0'; ++p)
+      if (*p == '/') *p = '_';
+    return;
+  }
+  out[0] = '\0';
+}
+
+}  // namespace
+
+void Settings::read(const char *cwd) {
+  Source from(this);
+  enable = read_bool(from, "ENABLE", true);
+  raw_log = read_bool(from, "RAW_LOG", false);
+  store_pointers = read_bool(from, "STORE_POINTER", false);
+  layers = read_layers(from);
+  resolution_ns = read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
+  memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,
+                               "a size of at least 2M, such as 64M or 1G");
+  read_path(from, "TRACE", "", trace);
+  read_path(from, "TRACE_DIR", ".", directories);
+  spool_defaults(spool_directories);
+  char defaults[kPathSize];
+  memcpy(defaults, spool_directories, sizeof defaults);
+  read_path(from, "SPOOL_DIR", defaults, spool_directories);
+  read_prefixes(from, "INCLUDE", cwd, &include);
+  read_prefixes(from, "EXCLUDE", cwd, &exclude);
+  for (const char *p : {"/dev", "/proc", "/sys", "/usr", "/etc", "/lib", "/lib64", "/bin", "/sbin", "/run", "/var/run"})
+    system.add(p, strlen(p));
+  read_job(job, sizeof job);
+}
+
+}  // namespace recorder

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The settings: environment first, then the configuration file, then the default (recorder(7)). Parsed once, at
+// the start, into fixed memory.
+#pragma once
+
+#include <cstdint>
+
+namespace recorder {
+
+struct PrefixList {
+  static constexpr uint32_t kMost = 64;
+  uint32_t count;
+  uint32_t used;
+  struct Prefix {
+    uint32_t at;
+    uint32_t size;
+  } prefixes[kMost];
+  char text[8192];
+
+  // Length of the longest prefix of `path`, -1 when none is. `whole_components`: "/usr" is no prefix of "/usrlocal".
+  int longest(const char *path, bool whole_components) const;
+  bool add(const char *prefix, uint64_t size);
+};
+
+struct Settings {
+  static constexpr uint32_t kPathSize = 4096;
+
+  bool enable;
+  bool raw_log;
+  bool store_pointers;
+  uint32_t layers;  // bit = Layer
+  uint64_t resolution_ns;
+  uint64_t memory_limit;
+  char trace[kPathSize];       // RECORDER_TRACE, "" when unset
+  char directories[kPathSize];  // RECORDER_TRACE_DIR
+  char spool_directories[kPathSize];
+  char job[128];
+  char seen[4096];  // the settings that were given, a line each, for the metadata
+  PrefixList include, exclude, system;
+
+  // Reads everything. Bad values become their default and one line on stderr.
+  void read(const char *cwd);
+};
+
+}  // namespace recorder

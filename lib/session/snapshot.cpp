@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Freezing the streams and describing the process (see snapshot.h).
+#include "session/snapshot.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "session/text.h"
+
+#ifndef RECORDER_VERSION
+#define RECORDER_VERSION "0"
+#endif
+
+namespace recorder {
+
+namespace {
+
+// After this, every thread sees frozen_ at its next call, or was seen to be busy: the expensive half of the fence
+// that the hot path does without.
+void fence_all_threads() {
+  constexpr int kPrivateExpedited = 1 << 3, kRegister = 1 << 4;
+  static bool registered = sys::membarrier(kRegister) == 0;
+  if (registered && sys::membarrier(kPrivateExpedited) == 0) return;
+  // Older kernels: any thread's store has left its processor after a millisecond.
+  const timespec pause{0, 1000000};
+  sys::nanosleep(&pause);
+}
+
+// False when the thread does not come out of Recorder, which only a thread that was killed there does.
+bool wait_idle(const Stream &stream) {
+  const timespec pause{0, 50000};
+  for (int tries = 0; stream.busy(); ++tries) {
+    if (tries == 20000) return false;
+    sys::nanosleep(&pause);
+  }
+  return true;
+}
+
+void close_stream(Stream *stream) {
+  if (stream->gone() || !stream->has_arena()) return;
+  if (!stream->close_segment()) return stream->lose();
+  stream->close_window();
+  stream->next_window();
+}
+
+void close_all_streams() {
+  Stream *own = thread_state.stream;
+  for (Stream *s = session.streams; s != nullptr; s = s->next)
+    if (s != own) s->freeze();
+  fence_all_threads();
+  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+    if (s == own || wait_idle(*s)) close_stream(s);
+    if (s != own) s->thaw();
+  }
+}
+
+}  // namespace
+
+uint64_t total_calls() {
+  uint64_t calls = 0;
+  for (Stream *s = session.streams; s != nullptr; s = s->next) calls += s->calls();
+  return calls;
+}
+
+Snapshot::~Snapshot() {
+  if (base_ != nullptr) sys::munmap(const_cast<uint8_t *>(base_), base_size_);
+}
+
+bool Snapshot::take(bool only_new, const Provisional *last) {
+  Locked hold(session.streams_lock);
+  close_all_streams();
+  base_ = session.spool.map_all(&base_size_);
+  if (base_ == nullptr && session.streams != nullptr) return false;
+  if (!streams_.resize(session.next_thread + 1)) return false;
+  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+    if (!add_stream(s, only_new, last)) return false;
+    image_.dropped += s->dropped();
+    image_.lost += s->losses();
+  }
+  // Numbers without a stream (a main thread that made no call) leave no gap in the list.
+  for (uint64_t i = 0; i < streams_.size(); ++i)
+    if (streams_[i].calls != 0) streams_[stream_count_++] = streams_[i];
+  image_.lost += session.lost.load(std::memory_order_relaxed);
+  image_.stream_count = stream_count_;
+  image_.streams = streams_.data();
+  describe_job();
+  return true;
+}
+
+namespace {
+
+// A segment of one record, as a part and a time chunk of their own.
+void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory, PartImage *part, Bytes *time) {
+  uint8_t *at = put_varint(memory, 1);
+  at = put_varint(at, last.size);
+  memcpy(at, last.signature, last.size);
+  at += last.size;
+  part->cst = Bytes{memory, static_cast<uint64_t>(at - memory)};
+  static const uint8_t one_symbol[] = {1, 1, 0, 1};  // one rule of one symbol: terminal 0, once
+  part->cfg = Bytes{one_symbol, sizeof one_symbol};
+  TimeBuffer times;
+  times.set_window(at, at + 64);
+  times.resume(last_end);
+  times.append(last.start, last.end);
+  *time = Bytes{at, static_cast<uint64_t>(times.position() - at)};
+}
+
+}  // namespace
+
+bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last) {
+  const bool with_last = last != nullptr && stream == thread_state.stream;
+  const uint64_t first_part = only_new ? stream->merged_parts : 0;
+  const uint64_t first_chunk = only_new ? stream->merged_chunks : 0;
+  const uint64_t part_count = stream->parts.size() - first_part;
+  const uint64_t chunk_count = stream->chunks.size() - first_chunk;
+  auto *parts = static_cast<PartImage *>(memory_.take((part_count + 1) * sizeof(PartImage)));
+  auto *chunks = static_cast<Bytes *>(memory_.take((chunk_count + 1) * sizeof(Bytes)));
+  if (parts == nullptr || chunks == nullptr) return false;
+  for (uint64_t i = 0; i < part_count; ++i) {
+    const Stream::Part &p = stream->parts[first_part + i];
+    parts[i].cst = Bytes{base_ + p.extent.offset, p.cst_size};
+    parts[i].cfg = Bytes{base_ + p.extent.offset + p.cst_size, p.cfg_size};
+  }
+  for (uint64_t i = 0; i < chunk_count; ++i) {
+    const Stream::TimeChunk &c = stream->chunks[first_chunk + i];
+    chunks[i] = Bytes{base_ + c.extent.offset, c.used};
+  }
+  StreamImage &out = streams_[stream->thread];
+  out.calls = stream->calls() - (only_new ? stream->merged_calls : 0);
+  if (with_last) {
+    auto *memory = static_cast<uint8_t *>(memory_.take(last->size + 128));
+    if (memory == nullptr) return false;
+    put_provisional(*last, stream->last_end(), memory, &parts[part_count], &chunks[chunk_count]);
+    ++out.calls;
+  }
+  out.thread = stream->thread;
+  out.tid = stream->tid;
+  out.part_count = static_cast<uint32_t>(part_count + (with_last ? 1 : 0));
+  out.parts = parts;
+  out.time_chunk_count = static_cast<uint32_t>(chunk_count + (with_last ? 1 : 0));
+  out.time_chunks = chunks;
+  return true;
+}
+
+void Snapshot::mark_written() {
+  Locked hold(session.streams_lock);
+  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+    for (uint32_t i = 0; i < stream_count_; ++i) {
+      if (streams_[i].thread != s->thread) continue;
+      s->merged_parts += streams_[i].part_count;
+      s->merged_chunks += streams_[i].time_chunk_count;
+      s->merged_calls += streams_[i].calls;
+    }
+  }
+}
+
+// ---- the job ---------------------------------------------------------------------------------------------------
+
+void Snapshot::add_metadata(const char *key, const char *value) {
+  if (value != nullptr && value[0] != '\0') metadata_[image_.metadata_count++] = Pair{key, value};
+}
+
+namespace {
+
+// The whole of a small file of /proc, zeros turned into spaces; "" when it cannot be read.
+char *read_text(Arena *memory, const char *path, uint64_t limit) {
+  auto *text = static_cast<char *>(memory->take(limit));
+  if (text == nullptr) return nullptr;
+  const int fd = sys::open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd >= 0 ? sys::read(fd, text, limit - 1) : 0;
+  if (fd >= 0) sys::close(fd);
+  while (n > 0 && text[n - 1] == '\0') --n;
+  for (ssize_t i = 0; i < n; ++i)
+    if (text[i] == '\0' || text[i] == '\n') text[i] = ' ';
+  text[n > 0 ? n : 0] = '\0';
+  return text;
+}
+
+char *number_text(Arena *memory, uint64_t v) {
+  auto *text = static_cast<char *>(memory->take(24));
+  if (text != nullptr) Text(text, 24).number(v);
+  return text;
+}
+
+char *layer_text(Arena *memory) {
+  auto *text = static_cast<char *>(memory->take(128));
+  if (text == nullptr) return nullptr;
+  Text list(text, 128);
+  for (uint32_t i = 0; i < kLayerCount; ++i)
+    if ((session.settings.layers >> i & 1) != 0) list.put(list.size() != 0 ? "," : "").put(kLayerNames[i]);
+  return text;
+}
+
+}  // namespace
+
+void Snapshot::describe_job() {
+  image_.rank = session.rank;
+  image_.pid = session.pid;
+  auto *host = static_cast<char *>(memory_.take(256));
+  if (host == nullptr || sys::gethostname(host, 256) < 0) host = const_cast<char *>("");
+  image_.host = host;
+  image_.program = program_name();
+  image_.cwd = session.start_cwd;
+  image_.start_realtime_ns = session.start_realtime_ns;
+  session.clock.ratio(&image_.tick_num, &image_.tick_den);
+  image_.end_realtime_ns =
+      image_.start_realtime_ns +
+      static_cast<uint64_t>(static_cast<unsigned __int128>(session.clock.now()) * image_.tick_num / image_.tick_den);
+  const char *user = getenv("USER");
+  add_metadata("version", RECORDER_VERSION);
+  add_metadata("program", image_.program);
+  add_metadata("command", read_text(&memory_, "/proc/self/cmdline", 16384));
+  add_metadata("user", user != nullptr ? user : getenv("LOGNAME"));
+  add_metadata("uid", number_text(&memory_, sys::getuid()));
+  add_metadata("cwd", session.start_cwd);
+  add_metadata("jobid", session.settings.job);
+  add_metadata("mpi", session.mpi_version);
+  add_metadata("layers", layer_text(&memory_));
+  add_metadata("resolution_ns", number_text(&memory_, session.settings.resolution_ns));
+  add_metadata("time_mode", "exact");
+  add_metadata("settings", session.settings.seen);
+  add_metadata("store_pointers", session.settings.store_pointers ? "1" : "0");
+#ifdef RECORDER_SHARED
+  const char *preload = getenv("LD_PRELOAD");
+  add_metadata("link", preload != nullptr && strstr(preload, "librecorder") != nullptr ? "preload" : "shared");
+#else
+  add_metadata("link", "static");
+#endif
+  image_.metadata = metadata_;
+}
+
+}  // namespace recorder

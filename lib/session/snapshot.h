@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The process's streams as the merge takes them. Taking it closes the segment of every stream, while the other
+// threads wait at their next call for at most a few milliseconds.
+#pragma once
+
+#include "merge/image.h"
+#include "session/memory.h"
+#include "session/session.h"
+
+namespace recorder {
+
+// A last record of the calling thread that is in the written trace but not in its stream: a call that does not
+// return if all goes well (exec).
+struct Provisional {
+  const uint8_t *signature;
+  uint32_t size;
+  uint64_t start, end;  // ticks
+};
+
+class Snapshot {
+ public:
+  Snapshot() = default;
+  ~Snapshot();
+  Snapshot(const Snapshot &) = delete;
+  Snapshot &operator=(const Snapshot &) = delete;
+
+  // The calling thread is inside Recorder (entered its stream, or a Guard). `only_new`: what came after the last
+  // mark_written(). False without memory.
+  bool take(bool only_new, const Provisional *last);
+  const ProcessImage &image() const { return image_; }
+  // What was taken is in a file that later calls are to be appended to.
+  void mark_written();
+
+ private:
+  bool add_stream(Stream *stream, bool only_new, const Provisional *last);
+  void add_metadata(const char *key, const char *value);
+  void describe_job();
+
+  ProcessImage image_{};
+  const uint8_t *base_ = nullptr;
+  uint64_t base_size_ = 0;
+  uint32_t stream_count_ = 0;
+  Vector<StreamImage> streams_;
+  Arena memory_;
+  Pair metadata_[24];
+};
+
+// Calls recorded so far by all threads.
+uint64_t total_calls();
+
+}  // namespace recorder

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The start and end hooks of the process: the only code of Recorder that runs without being called.
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "session/finish.h"
+#include "session/maps.h"
+#include "session/raw_log.h"
+#include "session/session.h"
+#include "session/text.h"
+
+namespace recorder {
+
+namespace {
+
+// Programs that only start others: tracing them would take the trace's name from the program that is meant.
+bool is_launcher(const char *program) {
+  for (const char *name : {"mpiexec", "mpirun", "mpiexec.hydra", "mpirun.mpich", "mpiexec.mpich", "mpirun.openmpi",
+                           "mpiexec.openmpi", "hydra_pmi_proxy", "orterun", "orted", "prte", "prted", "prterun", "srun",
+                           "aprun", "jsrun", "flux", "recorder-run"})
+    if (strcmp(program, name) == 0) return true;
+  return false;
+}
+
+void read_program_name() {
+  char command[4096];
+  const int fd = sys::open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd >= 0 ? sys::read(fd, command, sizeof command - 1) : 0;
+  if (fd >= 0) sys::close(fd);
+  command[n > 0 ? n : 0] = '\0';
+  const char *base = command;
+  for (const char *p = command; *p != '\0'; ++p)
+    if (*p == '/' && p[1] != '\0') base = p + 1;
+  while (*base == '-') ++base;  // a login shell
+  Text(session.program, sizeof session.program).put(*base != '\0' ? base : "unknown");
+}
+
+// Everything that a fork changes, too.
+void identify_process() {
+  session.pid = static_cast<uint32_t>(sys::getpid());
+  session.boot = process_start(session.pid, nullptr);
+}
+
+// Which functions are on: their layer, and MPI's only once its wrappers say that they fit the MPI in use.
+void enable_layers(uint32_t layers) {
+  for (uint32_t fn = 2; fn < kFunctionCount; ++fn)
+    enabled_functions[fn] = (layers >> static_cast<uint8_t>(recorder_functions[fn].layer) & 1) != 0 ? 1 : 0;
+}
+
+void before_fork() {
+  session.streams_lock.lock();
+  session.cwd_lock.lock();
+}
+
+void after_fork_in_parent() {
+  session.cwd_lock.unlock();
+  session.streams_lock.unlock();
+}
+
+// The child is a new process with its own spool and trace. What the parent recorded so far is the parent's.
+void after_fork_in_child() {
+  session.cwd_lock.remake();
+  session.streams_lock.remake();
+  maps.remake();
+  session.handles.remake_lock();
+  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+    s->abandon();
+    s->unmap_arena();
+  }
+  session.streams = nullptr;
+  session.stream_count = session.next_thread = 0;
+  session.memory_given = 0;
+  session.lost.store(0, std::memory_order_relaxed);
+  session.spool.forget();
+  raw_log::forget();
+  session.is_fork = session.is_child = true;
+  session.merged = false;
+  session.trace_path[0] = '\0';
+  session.rank = -1;
+  thread_state = ThreadState{};
+  // A stream's paths begin at the working directory of its process's start.
+  Text(session.start_cwd, sizeof session.start_cwd).put(session.cwd);
+  session.cwd_generation.store(0, std::memory_order_relaxed);
+  identify_process();
+}
+
+void start() {
+  read_program_name();
+  if (is_launcher(session.program)) return;
+  const int kept = errno;
+  session.rank = -1;
+  if (sys::getcwd(session.start_cwd, sizeof session.start_cwd) < 0) session.start_cwd[0] = '\0';
+  memcpy(session.cwd, session.start_cwd, sizeof session.cwd);
+  identify_process();
+  session.settings.read(session.start_cwd);
+  if (session.settings.enable && session.settings.layers != 0 && session.handles.init() && threads_init()) {
+    session.is_child = session.settings.trace[0] != '\0' && has_traced_parent();
+    timespec now;
+    session.clock.start(session.settings.resolution_ns);
+    sys::clock_gettime(CLOCK_REALTIME, &now);
+    session.start_realtime_ns = static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    session.active = true;
+    enable_layers(session.settings.layers);
+  }
+  errno = kept;
+}
+
+}  // namespace
+
+const char *program_name() { return session.program; }
+
+__attribute__((constructor(101), used)) static void recorder_start_hook() { start(); }
+
+__attribute__((destructor(101), used)) static void recorder_end_hook() {
+  const int kept = errno;
+  finish_process();
+  errno = kept;
+}
+
+// session.cpp names it, so that a static executable that has a wrapper has these hooks.
+uint8_t hooks_linked;
+
+}  // namespace recorder

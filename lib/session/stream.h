@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One thread's stream: its arena, signature table, grammar and time window (core), its handles, and the flags by
+// which other threads and signal handlers keep out. Only the owning thread touches it, except while it is frozen.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/grammar.h"
+#include "core/signature_table.h"
+#include "core/time_buffer.h"
+#include "session/handles.h"
+#include "session/memory.h"
+#include "session/spool.h"
+
+namespace recorder {
+
+class Stream {
+ public:
+  static constexpr uint32_t kScratchSize = 96 * 1024;  // a signature; its fixed-size fields fit kScratchReserve
+  static constexpr uint32_t kScratchReserve = 16 * 1024;
+  static constexpr uint32_t kSmallScratch = 16 * 1024;  // a path, then a synthetic record
+  static constexpr uint32_t kPathScratch = 6 * 1024;
+  static constexpr uint64_t kTimeWindow = 1 << 19;
+  static constexpr uint32_t kMaxFrames = 64;
+
+  // Closed segments and filled time windows, all in the spool.
+  struct Part {
+    Extent extent;
+    uint64_t cst_size;
+    uint64_t cfg_size;
+  };
+  struct TimeChunk {
+    Extent extent;
+    uint64_t used;
+  };
+
+  // `share` bytes is the memory that the stream may use. False when there is none.
+  bool init(Spool *spool, uint64_t share, uint32_t thread, uint32_t tid);
+  // Gives the memory back; parts and chunks stay. revive() undoes it for a thread that calls again.
+  void retire();
+  bool revive(uint64_t share);
+  uint64_t share() const { return share_; }
+
+  // ---- hot path ----
+  // Takes the stream for Recorder's own work. False: this thread is already inside (a signal handler, or our own
+  // calls), or the stream is gone.
+  bool enter() {
+    if (__builtin_expect(inside_.load(std::memory_order_relaxed) != kOutside, 0)) return refuse();
+    inside_.store(kRecording, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (__builtin_expect(frozen_.load(std::memory_order_relaxed), 0)) wait_thaw();
+    return true;
+  }
+  void leave() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (__builtin_expect(inside_.load(std::memory_order_relaxed) == kRecording, 1))
+      inside_.store(kOutside, std::memory_order_release);
+  }
+  // One finished call.
+  void finish(const uint8_t *signature, uint32_t size, uint64_t start, uint64_t end) {
+    if (__builtin_expect(!append(signature, size), 0)) return;
+    if (__builtin_expect(times_.full(), 0) && !next_window()) return;
+    times_.append(start, end);
+    ++calls_;
+  }
+  // A record without times. False when the stream is lost.
+  bool append(const uint8_t *signature, uint32_t size) {
+    if (__builtin_expect(size == expected_size_ && equal_bytes(signature, expected_bytes_, size), 1)) {
+      grammar_.accept();
+    } else if (!append_slowly(signature, size)) {
+      return false;
+    }
+    if (grammar_.expected() != expected_) expect();
+    return true;
+  }
+
+  uint8_t *scratch() { return scratch_; }
+  char *path_scratch() { return reinterpret_cast<char *>(scratch_ + kScratchSize); }
+  uint8_t *record_scratch() { return scratch_ + kScratchSize + kPathScratch; }
+  // This stream can no longer be decoded past this point: counts from here on are losses.
+  void lose();
+  bool lost() const { return lost_; }
+
+  // ---- other threads, after freeze() ----
+  void freeze() { frozen_.store(true, std::memory_order_seq_cst); }
+  bool busy() const { return inside_.load(std::memory_order_acquire) == kRecording; }
+  bool gone() const { return inside_.load(std::memory_order_acquire) == kGone; }
+  void thaw() { frozen_.store(false, std::memory_order_seq_cst); }
+  // Everything so far becomes parts and chunks.
+  bool close_segment();
+  void close_window();
+  bool next_window();
+
+  // Around our own calls of other libraries; returns what restore() takes.
+  uint32_t mute() {
+    const uint32_t was = inside_.load(std::memory_order_relaxed);
+    if (was != kGone) inside_.store(kOwnCalls, std::memory_order_relaxed);
+    return was;
+  }
+  void restore(uint32_t was) {
+    if (inside_.load(std::memory_order_relaxed) == kOwnCalls) inside_.store(was, std::memory_order_relaxed);
+  }
+  void abandon() { inside_.store(kGone, std::memory_order_relaxed); }
+  void unmap_arena();
+  bool has_arena() const { return window_ != nullptr; }
+
+  uint64_t last_end() const { return times_.last_end(); }
+  uint64_t calls() const { return calls_; }
+  uint64_t dropped() const { return dropped_; }
+  uint64_t losses() const { return losses_; }
+  void count_loss() { ++losses_; }
+
+  LocalHandles handles;
+  uint32_t depth;                 // of the next call
+  const void *frames[kMaxFrames];  // the Call objects below, to notice those that longjmp left
+  uint32_t thread;
+  uint32_t tid;
+  uint32_t cwd_generation;
+  Stream *next;
+  Vector<Part> parts;
+  Vector<TimeChunk> chunks;
+  uint64_t merged_parts, merged_chunks, merged_calls;  // what an earlier trace file already holds
+
+ private:
+  enum Inside : uint32_t { kOutside = 0, kRecording = 1, kOwnCalls = 2, kGone = 3 };
+
+  bool refuse();
+  void wait_thaw();
+  bool append_slowly(const uint8_t *signature, uint32_t size);
+  bool make_room(uint32_t size);
+  void expect();
+  bool map_arena();
+
+  std::atomic<uint32_t> inside_;
+  std::atomic<bool> frozen_;
+  bool lost_;
+  uint32_t expected_;  // terminal, Grammar::kNone if there is no prediction
+  uint32_t expected_size_;
+  const uint8_t *expected_bytes_;
+  uint8_t *scratch_;
+  TimeBuffer times_;
+  Grammar grammar_;
+  SignatureTable table_;
+  uint64_t calls_, dropped_, losses_;
+
+  Spool *spool_;
+  uint64_t share_;
+  // Shared mappings that grow by committed steps inside a reservation.
+  struct Area {
+    uint8_t *memory;
+    uint64_t size;
+    uint64_t committed;
+  };
+  bool reserve(Area *area, uint64_t size);
+  bool commit(Area *area);
+  Area signatures_, nodes_;
+  uint8_t *private_;  // scratch, terminals, rules
+  uint64_t private_size_;
+  uint8_t *window_;
+  Extent window_extent_;
+};
+
+}  // namespace recorder

@@ -14,8 +14,10 @@ namespace recorder::format {
 // The first byte is not ASCII and the last one is a line feed, so that a transfer in text mode is noticed.
 constexpr uint8_t kMagic[8] = {0x89, 'R', 'E', 'C', 'O', 'R', 'D', '\n'};
 constexpr uint8_t kTrailerMagic[8] = {'R', 'E', 'C', 'T', 'R', 'L', 'R', '\n'};
-constexpr uint32_t kMajor = 1;  // a reader refuses other majors
-constexpr uint32_t kMinor = 0;  // a reader ignores higher minors and sections that it does not know
+// A reader refuses other majors and higher minors; what it may ignore comes as a new section, without a new
+// minor.
+constexpr uint32_t kMajor = 1;
+constexpr uint32_t kMinor = 0;
 constexpr uint64_t kHeaderSize = 16;
 constexpr uint64_t kTrailerSize = 32;
 

@@ -25,9 +25,9 @@ class Signature {
   }
   static Signature bind(const std::string &handle_class, uint64_t slot, int64_t number,
                         const std::string &name) {
-    return Signature().varint(format::kFnBind).text(handle_class).varint(slot).zigzag(number).text(name);
+    return Signature().varint(format::kFnBind).str(handle_class).varint(slot).zigzag(number).str(name);
   }
-  static Signature cwd(const std::string &path) { return Signature().varint(format::kFnCwd).text(path); }
+  static Signature cwd(const std::string &path) { return Signature().varint(format::kFnCwd).str(path); }
 
   Signature &varint(uint64_t value) {
     for (; value >= 0x80; value >>= 7) byte(static_cast<uint8_t>(value | 0x80));
@@ -46,7 +46,7 @@ class Signature {
     for (int i = 0; i < 8; ++i) byte(static_cast<uint8_t>(word >> (8 * i)));
     return *this;
   }
-  // varint length and bytes, as in sections and synthetic records
+  // varint length and bytes, as in sections
   Signature &text(const std::string &value) {
     varint(value.size());
     bytes_ += value;

@@ -10,7 +10,7 @@
 %fails ret != MPI_SUCCESS
 %admit call.admits()
 
-%header "wrap/runtime/mpi_arguments.h"
+%header "runtime/mpi_arguments.h"
 
 %type MPI_Aint, MPI_Count: int
 %class MPI_Comm for MPI_Comm
@@ -30,8 +30,12 @@ int MPI_Init_thread(int *argc: *int, char ***argv: [str], int required: enum mpi
                     int *provided: out *enum mpi_thread) manual;
 int MPI_Finalize(void) manual;
 int MPI_Abort(MPI_Comm comm, int errorcode) manual;
+
+%header "runtime/mpi_arguments.h" "runtime/mpi_world.h"
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
-                     MPI_Session *session: new MPI_Session = *session) manual;
+                     MPI_Session *session: new MPI_Session = *session) before(mpi_world_check());
+
+%header "runtime/mpi_arguments.h"
 int MPI_Session_finalize(MPI_Session *session: in *MPI_Session closes);
 
 # ---- communicators
@@ -101,7 +105,7 @@ int MPI_Comm_connect(const char *port_name: str = mpi_at_root(port_name, comm, r
                      MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
 int MPI_Comm_join(int fd: fd, MPI_Comm *intercomm: new MPI_Comm = *intercomm);
 int MPI_Comm_spawn(const char *command: str = mpi_at_root(command, comm, root, failed),
-                   char *argv[]: [str; mpi_strings(argv)] = mpi_at_root(argv, comm, root, failed),
+                   char *argv[]: [str] via mpi_argv(argv, mpi_is_root(comm, root, failed)),
                    int maxprocs, MPI_Info info: MPI_Info = mpi_root_info(info, comm, root, failed),
                    int root, MPI_Comm comm, MPI_Comm *intercomm: new MPI_Comm = *intercomm,
                    int array_of_errcodes[]: out [int; mpi_spawned(intercomm, failed)]);

@@ -58,20 +58,24 @@ int MPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *ex
 int MPI_File_set_atomicity(MPI_File fh, int flag);
 int MPI_File_get_atomicity(MPI_File fh, int *flag: out *int);
 int MPI_File_sync(MPI_File fh);
-int MPI_Register_datarep(const char *datarep: str, MPI_Datarep_conversion_function *read_conversion_fn,
-                         MPI_Datarep_conversion_function *write_conversion_fn,
-                         MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
-    admit(call.admits());
-int MPI_Register_datarep_c(const char *datarep: str, MPI_Datarep_conversion_function_c *read_conversion_fn,
-                           MPI_Datarep_conversion_function_c *write_conversion_fn,
-                           MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
-    admit(call.admits());
+int MPI_Register_datarep(
+    const char *datarep: str,
+    MPI_Datarep_conversion_function *read_conversion_fn: ptr = mpi_function(read_conversion_fn),
+    MPI_Datarep_conversion_function *write_conversion_fn: ptr = mpi_function(write_conversion_fn),
+    MPI_Datarep_extent_function *dtype_file_extent_fn: ptr = mpi_function(dtype_file_extent_fn),
+    void *extra_state) admit(call.admits());
+int MPI_Register_datarep_c(
+    const char *datarep: str,
+    MPI_Datarep_conversion_function_c *read_conversion_fn: ptr = mpi_function(read_conversion_fn),
+    MPI_Datarep_conversion_function_c *write_conversion_fn: ptr = mpi_function(write_conversion_fn),
+    MPI_Datarep_extent_function *dtype_file_extent_fn: ptr = mpi_function(dtype_file_extent_fn),
+    void *extra_state) admit(call.admits());
 
 # ---- error handlers
 
-int MPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn,
-                               MPI_Errhandler *errhandler: new MPI_Errhandler = *errhandler)
-    admit(call.admits());
+int MPI_File_create_errhandler(
+    MPI_File_errhandler_function *file_errhandler_fn: ptr = mpi_function(file_errhandler_fn),
+    MPI_Errhandler *errhandler: new MPI_Errhandler = *errhandler) admit(call.admits());
 int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) admit(call.admits());
 int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler: out *MPI_Errhandler)
     admit(call.admits());

@@ -114,13 +114,12 @@ Status Merge::write_somewhere(PathChooser choose, char *path) {
     }
     if (Status s = transport_.agree(transport_.broadcast(&candidate, sizeof candidate)); !s.ok()) return s;
     if (!candidate.there) return status;
+    strcpy(path, candidate.path);
     status = transport_.agree(created);
     if (status.ok()) status = write_file(candidate.temporary);
     if (status.ok()) status = transport_.agree(first() ? check(candidate.temporary) : Status::good());
     if (status.ok()) status = transport_.agree(first() ? file.commit() : Status::good());
-    if (!status.ok()) continue;
-    strcpy(path, candidate.path);
-    return status;
+    if (status.ok()) return status;
   }
 }
 

@@ -5,7 +5,7 @@
 
 #include "format/fs_prefix.h"
 #include "session/call.h"
-#include "wrap/runtime/mpi_values.h"
+#include "runtime/mpi_values.h"
 
 namespace recorder {
 
@@ -51,17 +51,27 @@ void mpi_ranges(Sink &sink, const char *name, const int (*ranges)[3], int count)
   sink.end();
 }
 
-// MPI_Comm_spawn_multiple's argument lists, of which each may be MPI_ARGV_NULL.
+// MPI_Comm_spawn's argument list, which MPI_ARGV_NULL may stand for; `known` on the root only.
+template <class Sink>
+void mpi_argv(Sink &sink, const char *name, char *const *list, bool known) {
+  const bool none = !known || list == nullptr;
+  const uint64_t n = sink.array(name, none, none ? 0 : static_cast<uint64_t>(mpi_strings(list)));
+  for (uint64_t i = 0; i < n; ++i) sink.str("", list[i]);
+  sink.end();
+}
+
+// Those of MPI_Comm_spawn_multiple.
 template <class Sink>
 void mpi_argvs(Sink &sink, const char *name, char ***lists, int count, bool known) {
   const uint64_t n =
       sink.array(name, !known || lists == nullptr, known && count > 0 ? static_cast<uint64_t>(count) : 0);
-  for (uint64_t k = 0; k < n; ++k) {
-    const uint64_t m = sink.array("", lists[k] == nullptr, static_cast<uint64_t>(mpi_strings(lists[k])));
-    for (uint64_t i = 0; i < m; ++i) sink.str("", lists[k][i]);
-    sink.end();
-  }
+  for (uint64_t k = 0; k < n; ++k) mpi_argv(sink, "", lists[k], known);
   sink.end();
+}
+
+template <class Function>
+const void *mpi_function(Function *function) {
+  return reinterpret_cast<const void *>(function);
 }
 
 // An argument that counts on the root only.

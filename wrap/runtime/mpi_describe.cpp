@@ -2,12 +2,12 @@
 // Names for the handles that no recorded call made. The values are compared with MPI's own constants instead
 // of asking MPI_Type_get_name: an application may pass an invalid handle and live with the error that it
 // gets, but asking about one would call its error handler.
-#include "wrap/runtime/mpi_describe.h"
+#include "runtime/mpi_describe.h"
 
 #include <string.h>
 
 #include "session/session.h"
-#include "wrap/runtime/mpi_values.h"
+#include "runtime/mpi_values.h"
 
 namespace recorder {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Values that have to be asked from the MPI library. Every question is one that it can answer for the
 // arguments of a call that has just succeeded, so that no error handler of the application is ever called.
-#include "wrap/runtime/mpi_values.h"
+#include "runtime/mpi_values.h"
 
 namespace recorder {
 

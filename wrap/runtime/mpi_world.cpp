@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Recorder's communicator and the merge. Nothing here is collective for the application's communicators
+// except one agreement inside MPI_Init, when no other communication exists yet.
+#include "runtime/mpi_world.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include <new>
+
+#include "merge/mpi_finalize.h"
+#include "runtime/mpi_describe.h"
+#include "session/session.h"
+#include "session/text.h"
+
+namespace recorder {
+namespace {
+
+struct World {
+  bool checked;
+  bool foreign;  // another MPI library than ours
+  bool begun;
+  bool merges;  // `comm` is there, and so it is on all ranks
+  bool ended;
+  MPI_Comm comm;
+  void (*finished)(void *call);
+  void *call;
+  alignas(Guard) unsigned char guard[sizeof(Guard)];
+  bool guarded;
+};
+World world;
+
+// What a program does not see is its errno changing in MPI_Init.
+class ErrnoKeeper {
+ public:
+  ErrnoKeeper() : kept_(errno) {}
+  ~ErrnoKeeper() { errno = kept_; }
+
+ private:
+  int kept_;
+};
+
+// Whether any process of MPI_COMM_WORLD records: then all take part in the merge, or it would wait for ever.
+bool anybody_traces() {
+  int mine = session.active ? 1 : 0;
+  int any = 0;
+  if (RECORDER_PMPI(Allreduce)(&mine, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD) != MPI_SUCCESS) return false;
+  return any != 0;
+}
+
+Status write_trace(const ProcessImage *image, const TraceOptions &options, char *path) {
+  return write_mpi_trace(world.comm, image, options, choose_trace_path, path);
+}
+
+// A process that does not trace, in a world where others do: it takes part, with nothing.
+void merge_nothing() {
+  char path[kMpiPathSize];
+  ProcessImage nothing{};
+  nothing.rank = session.rank;
+  nothing.pid = static_cast<uint32_t>(sys::getpid());
+  nothing.host = nothing.program = nothing.cwd = "";
+  nothing.tick_num = nothing.tick_den = 1;
+  (void)write_trace(&nothing, TraceOptions{}, path);
+}
+
+// Everything that is left to MPI_Finalize is its own business: from here on the thread stays inside Recorder.
+void end_now() {
+  if (world.ended) return;
+  world.ended = true;
+  if (world.finished) world.finished(world.call);
+  new (world.guard) Guard;
+  world.guarded = true;
+  if (session.active)
+    merge_at_finalize(write_trace);
+  else
+    merge_nothing();
+  RECORDER_PMPI(Comm_free)(&world.comm);
+}
+
+int self_copied(MPI_Comm, int, void *, void *, void *, int *flag) {
+  *flag = 0;
+  return MPI_SUCCESS;
+}
+
+// MPI frees MPI_COMM_SELF first of all in MPI_Finalize, the attributes that were set last first: ours, set in
+// MPI_Init, is the last one, and MPI still works.
+int self_freed(MPI_Comm, int, void *, void *) {
+  ErrnoKeeper keeper;
+  if (world.finished && world.merges) end_now();
+  return MPI_SUCCESS;
+}
+
+}  // namespace
+
+void mpi_world_check() {
+  if (world.checked) return;
+  world.checked = true;
+  world.foreign = !mpi_is_ours();
+  if (!world.foreign) {
+    mpi_describe_handles();
+    return;
+  }
+  for (unsigned fn = 0; fn < kFunctionCount; ++fn)
+    if (recorder_functions[fn].layer == Layer::mpi || recorder_functions[fn].layer == Layer::mpiio)
+      enabled_functions[fn] = 0;
+  char line[200];
+  Text text(line, sizeof line);
+  text.put("this program's MPI is not ").put(mpi_built_with());
+  text.put(", which Recorder was built with: no MPI calls, and one trace for each process");
+  say(text.c_str());
+}
+
+void mpi_world_begin(int code) {
+  if (code != MPI_SUCCESS || world.foreign || world.begun) return;
+  world.begun = true;
+  ErrnoKeeper keeper;
+  Guard guard;
+  int rank = 0, size = 1;
+  if (!anybody_traces()) return;
+  RECORDER_PMPI(Comm_rank)(MPI_COMM_WORLD, &rank);
+  RECORDER_PMPI(Comm_size)(MPI_COMM_WORLD, &size);
+  mpi_started(rank, size);
+  if (RECORDER_PMPI(Comm_dup)(MPI_COMM_WORLD, &world.comm) != MPI_SUCCESS) return;
+  RECORDER_PMPI(Comm_set_errhandler)(world.comm, MPI_ERRORS_RETURN);
+  world.merges = true;
+  int key = MPI_KEYVAL_INVALID;
+  if (RECORDER_PMPI(Comm_create_keyval)(self_copied, self_freed, &key, nullptr) != MPI_SUCCESS) return;
+  RECORDER_PMPI(Comm_set_attr)(MPI_COMM_SELF, key, &world);
+  RECORDER_PMPI(Comm_free_keyval)(&key);  // lives on with the attribute
+}
+
+int mpi_world_end(int (*finalize)(), void (*finished)(void *call), void *call) {
+  world.finished = finished;
+  world.call = call;
+  const int ret = finalize();
+  ErrnoKeeper keeper;
+  // Without a merge the call is recorded all the same, and the process writes a trace of its own at exit.
+  if (!world.ended) finished(call);
+  world.ended = true;
+  if (!world.guarded) return ret;
+  reinterpret_cast<Guard *>(world.guard)->~Guard();
+  world.guarded = false;
+  return ret;
+}
+
+}  // namespace recorder

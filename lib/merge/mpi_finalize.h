@@ -15,12 +15,13 @@ namespace recorder {
 // only.
 using PathChooser = bool (*)(uint32_t attempt, char *path, uint64_t size);
 
-constexpr uint64_t kMpiPathSize =
-    4352;  // a path of 4095 bytes and what is put after it while the file is not complete
+// A path of 4095 bytes and what is put after it while the file is not complete.
+constexpr uint64_t kMpiPathSize = 4352;
 
 // Collective; `comm` is Recorder's own and its error handler returns. The image may be empty, or nullptr on a
-// rank that has no memory for one, which fails the merge for all. On success `path` (kMpiPathSize bytes) is
-// the trace's, on all ranks; a failure has left no file, is the same on all ranks and says why on rank 0.
+// rank that has no memory for one, which fails the merge for all. `path` (kMpiPathSize bytes) becomes
+// the trace's, on all ranks, or the last one tried. A failure is one on all ranks, has left no file, and says
+// why on rank 0.
 Status write_mpi_trace(MPI_Comm comm, const ProcessImage *image, const TraceOptions &options,
                        PathChooser choose, char *path);
 

@@ -34,7 +34,8 @@ say = $(quiet_$(V))
 # Only functions that the C library and MPI of this machine have get a wrapper.
 wrap/available.txt: $(srcdir)/wrap/probe-functions $(signature_files) config.mk
 	@mkdir -p $(@D)
-	$(call say,PROBE)CC='$(CC)' MPICC='$(if $(HAVE_MPI),$(MPICC))' $(srcdir)/wrap/probe-functions $(signature_files) > $@.new && mv $@.new $@
+	$(call say,PROBE)CC='$(CC)' MPICC='$(if $(HAVE_MPI),$(MPICC))' CPPFLAGS='$(CPPFLAGS)' LIBS='$(PROBE_LIBS)' \
+	  $(PYTHON) -B $(srcdir)/wrap/probe-functions $(signature_files) > $@.new && mv $@.new $@
 
 # recorder-gen writes a file only when its content changes; sources.mk carries the date of the last run.
 $(gen)/sources.mk: wrap/available.txt $(generator) $(wildcard $(srcdir)/wrap/recordergen/*.py) $(wildcard $(srcdir)/wrap/names/*) $(signature_files)
@@ -87,7 +88,7 @@ wrap/exports.map wrap/aliases.ld wrap/wrap.options wrap/mixed.exports &: $(gen)/
 	$(call say,GEN)$(srcdir)/wrap/make-lists $(gen)/names.txt wrap
 
 librecorder.so.0: $(shared_objects) wrap/exports.map wrap/aliases.ld
-	$(call say,LINK)$(CXX) $(CXXFLAGS) -shared -nostdlib++ -o $@ -Wl,-soname,$@ -Wl,--version-script,wrap/exports.map \
+	$(call say,LINK)$(CC) $(CFLAGS) -fno-lto -shared -o $@ -Wl,-soname,$@ -Wl,--version-script,wrap/exports.map \
 	  -Wl,-z,defs -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS) $(SANITIZER_FLAGS) $(shared_objects) wrap/aliases.ld $(ZLIB_LIBS) -lpthread -ldl
 	@ln -sf $@ librecorder.so
 

@@ -19,7 +19,7 @@ enum class IfExists : uint8_t { replace, fail };
 struct TraceOptions {
   FunctionLookup functions = nullptr;
   IfExists if_exists = IfExists::replace;
-  int times_level = 1;     // zlib's, 0..9, of the times
+  int times_level = 2;     // zlib's, 0..9, of the times: exits wait for it (0.06 s for a million calls)
   int sections_level = 6;  // of the other sections; 0 leaves them as they are
 };
 

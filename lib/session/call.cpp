@@ -2,6 +2,7 @@
 // What a call does rarely: paths against the filters, closing of handles (see call.h).
 #include "session/call.h"
 
+#include "session/finish.h"
 #include "session/maps.h"
 
 namespace recorder {
@@ -38,6 +39,12 @@ void Call::closing_map(void *address, uint64_t size) {
   const MapTable::Found found = maps.find(address);
   if (found.start == 0 || !maps.remove(reinterpret_cast<uint64_t>(address), size)) return;
   closing(Class::MAP, found.start);
+}
+
+// The snapshot must not wait for this thread's own stream, which it closes like the others'.
+void Call::process_leaves_now(const Provisional *last) {
+  if (!session.is_fork || total_calls() != 0) write_process_trace(last);
+  leave_nothing_behind();
 }
 
 void Call::finish_closing() {

@@ -8,6 +8,7 @@
 #include "session/encoder.h"
 #include "session/raw_log.h"
 #include "session/session.h"
+#include "session/snapshot.h"
 
 namespace recorder {
 
@@ -89,15 +90,36 @@ class Call {
     s.leave();
   }
 
-  // Encodes the record of a call that is not expected to return, without appending it: the trace that is written
-  // now ends with it, and if the call does return, stop() and record() follow as usual. Size of the signature in
-  // the stream's scratch.
+  // For a call that began before its Call object was made (vfork).
+  void start_at(uint64_t ticks) {
+    start();
+    start_ = ticks;
+  }
+  // For a call that is not expected to return: after start(), writes the trace with this call as its last record.
+  // If it does return, stop() and returned() follow.
   template <class Arguments>
-  uint32_t encode_only(Arguments arguments) {
+  void leaving(Arguments arguments, bool recorded) {
     end_ = session.clock.now();
-    Encoder encoder(*stream_, fn_, depth_, false, 0, closing_);
-    arguments(encoder);
-    return encoder.size();
+    if (!stream_->enter()) return;
+    if (recorded) {
+      raw_log::checkpoint();
+      if (session.settings.raw_log) log_raw(*stream_, arguments);
+      Encoder encoder(*stream_, fn_, depth_, false, 0, closing_);
+      arguments(encoder);
+      encoder.i("ret", 0);
+      const Provisional last{stream_->scratch(), encoder.size(), start_, end_};
+      process_leaves_now(&last);
+    } else {
+      process_leaves_now(nullptr);
+    }
+    stream_->leave();
+  }
+  template <class Arguments>
+  void returned(bool recorded, Arguments arguments) {
+    if (stream_ == nullptr) return;
+    raw_log::rollback();
+    if (recorded) record(arguments);
+    else decide(false);
   }
   bool recording() const { return stream_ != nullptr; }
 
@@ -119,6 +141,7 @@ class Call {
   bool abandoned_frame(const Stream &s) const {
     return s.depth <= Stream::kMaxFrames && s.frames[s.depth - 1] <= static_cast<const void *>(this);
   }
+  void process_leaves_now(const Provisional *last);
   template <class Arguments>
   __attribute__((noinline, cold)) void log_raw(Stream &s, Arguments &arguments) {
     RawRecord record(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_);

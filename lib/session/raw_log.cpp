@@ -16,6 +16,7 @@ struct Log {
   char *buffer;
   uint64_t used;
   bool lost;
+  int64_t checkpoint;  // size of the file
   char path[Spool::kPathSize + 8];
 };
 Log log;
@@ -82,6 +83,24 @@ void publish(const char *trace_path) {
 
 void discard() {
   if (log.path[0] != '\0') sys::unlink(log.path);
+}
+
+void checkpoint() {
+  if (!session.settings.raw_log) return;
+  Locked hold(log.lock);
+  flush();
+  struct stat file;
+  log.checkpoint = log.path[0] != '\0' && sys::stat(log.path, &file) == 0 ? file.st_size : 0;
+}
+
+void rollback() {
+  if (!session.settings.raw_log || log.path[0] == '\0') return;
+  Locked hold(log.lock);
+  flush();
+  const int fd = sys::open(log.path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  sys::ftruncate(fd, log.checkpoint);
+  sys::close(fd);
 }
 
 void forget() {

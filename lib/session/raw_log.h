@@ -64,6 +64,9 @@ void flush();
 void publish(const char *trace_path);
 // The file in the spool directory goes.
 void discard();
+// A record that may have to be taken back: rollback() drops all that came after checkpoint().
+void checkpoint();
+void rollback();
 // In fork's child.
 void forget();
 }  // namespace raw_log

@@ -100,6 +100,7 @@ void start() {
     sys::clock_gettime(CLOCK_REALTIME, &now);
     session.start_realtime_ns = static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
     pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    at_quick_exit(finish_process);
     session.active = true;
     enable_layers(session.settings.layers);
   }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the hand-written wrappers of fork, exec, _exit and their like share: the trace must be written before the
+// process ends or becomes another program.
+#pragma once
+
+#include <stdarg.h>
+
+#include "runtime/wrapper.h"
+#include "session/finish.h"
+#include "session/snapshot.h"
+
+namespace recorder {
+
+// An array of strings that ends with a null pointer, as exec takes it.
+template <class Sink>
+void put_strings(Sink &s, const char *name, char *const *strings) {
+  uint64_t count = 0;
+  while (strings != nullptr && strings[count] != nullptr) ++count;
+  const uint64_t stored = s.array(name, strings == nullptr, count);
+  for (uint64_t k = 0; k < stored; ++k) s.str("", strings[k]);
+  s.end();
+}
+
+// The arguments of an execl, counted and collected; the list is left behind the terminating null pointer.
+inline uint64_t count_arguments(const char *first, va_list list) {
+  uint64_t count = 0;
+  for (const char *p = first; p != nullptr; p = va_arg(list, const char *)) ++count;
+  return count;
+}
+inline void take_arguments(const char *first, va_list *list, char **argv, uint64_t count) {
+  const char *p = first;
+  for (uint64_t k = 0; k < count; ++k, p = va_arg(*list, const char *)) argv[k] = const_cast<char *>(p);
+  argv[count] = nullptr;
+}
+
+// A child that only forked and went on as another program, or ended, has nothing to tell.
+inline bool has_something_to_tell() { return !session.is_fork || total_calls() != 0; }
+
+// For calls that end the process. `at_end` runs with the thread inside Recorder; not at all when the call comes from
+// a signal handler that interrupted Recorder itself.
+template <class Arguments>
+void process_ends(Fn fn, Arguments arguments, void (*at_end)()) {
+  if (!session.active || thread_state.in_vfork) return;
+  Call call(fn);
+  if (!call.admits()) return;
+  if (on(fn) && has_something_to_tell()) {
+    call.start();
+    call.stop(false);
+    call.record(arguments);
+  } else {
+    call.admits_any(false);
+  }
+  at_end();
+}
+
+// A call that replaces the process if it succeeds (exec, and daemon for the parent): the trace is written with
+// the call as its last record, then `real` is tried; when it returns, it is recorded like any other.
+template <class Real, class Arguments>
+int process_leaves(Fn fn, Real real, Arguments arguments) {
+  if (!session.active || thread_state.in_vfork) return real();
+  Call call(fn);
+  if (!call.admits()) return real();
+  call.start();
+  call.leaving(arguments, on(fn));
+  const int ret = real();
+  call.stop(true);
+  call.returned(on(fn), [&](auto &s) {
+    arguments(s);
+    s.i("ret", ret);
+  });
+  return ret;
+}
+
+// The environment for exec: a program that takes our place must not take RECORDER_TRACE's file as well.
+class ExecEnvironment {
+ public:
+  explicit ExecEnvironment(char *const *environment);
+  ~ExecEnvironment();
+  ExecEnvironment(const ExecEnvironment &) = delete;
+  ExecEnvironment &operator=(const ExecEnvironment &) = delete;
+  char *const *get() const { return copy_ != nullptr ? copy_ : given_; }
+
+ private:
+  char *const *given_;
+  char **copy_ = nullptr;
+  uint64_t size_ = 0;
+};
+
+}  // namespace recorder

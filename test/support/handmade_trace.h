@@ -50,11 +50,11 @@ inline Out bind(const std::string &handle_class, uint64_t slot, int64_t number, 
 }
 inline Out cwd(const std::string &path) { return Out().varint(1).text(path); }
 
-inline std::string deflated(const std::string &raw) {
+inline std::string deflated(const std::string &raw, int level = 6) {
   uLongf size = compressBound(raw.size());
   std::string out(size, '\0');
-  compress(reinterpret_cast<Bytef *>(out.data()), &size, reinterpret_cast<const Bytef *>(raw.data()),
-           raw.size());
+  compress2(reinterpret_cast<Bytef *>(out.data()), &size, reinterpret_cast<const Bytef *>(raw.data()),
+            raw.size(), level);
   out.resize(size);
   return out;
 }
@@ -189,7 +189,7 @@ class TraceBuilder {
           runs.varint(bodies.size());
           bodies.push_back(body);
         }
-        const std::string stored = deflated(s.times);
+        const std::string stored = deflated(s.times, compress ? 6 : 0);
         times_index.fixed(times.size(), 8).fixed(stored.size(), 8).fixed(s.times.size(), 8).fixed(s.calls, 8);
         times_index.fixed(checksum(stored), 4).fixed(0, 4);
         times += stored;
@@ -199,8 +199,8 @@ class TraceBuilder {
     for (const std::string &body : bodies) cfg.str(body);
     index.varint(processes.size()).raw(runs.bytes);
     file.add("metadata", metadata.bytes);
-    file.add("functions", Out().varint(function_count_).raw(functions_.bytes).bytes, true);
-    file.add("cst", Out().varint(terminals_.size()).raw(cst_.bytes).bytes, true);
+    file.add("functions", Out().varint(function_count_).raw(functions_.bytes).bytes, compress);
+    file.add("cst", Out().varint(terminals_.size()).raw(cst_.bytes).bytes, compress);
     file.add("cfg", cfg.bytes);
     file.add("cfg-index", index.bytes);
     file.add("processes", processes_out.bytes);
@@ -217,6 +217,7 @@ class TraceBuilder {
   std::vector<ProcessData> processes;
   std::vector<std::pair<std::string, std::string>> extra;  // more sections
   bool with_times = true;
+  bool compress = true;
 
  private:
   struct Plain {

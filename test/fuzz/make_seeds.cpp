@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Writes the seeds of the reader's fuzz target into a folder: small traces that use every part of the format.
+// Their sections are not compressed, so that mutations meet the content.
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <string>
+
+#include "../support/handmade_trace.h"
+
+namespace {
+
+using recorder::test::bind;
+using recorder::test::call;
+using recorder::test::cwd;
+using recorder::test::failed;
+using recorder::test::Out;
+using recorder::test::StreamData;
+using recorder::test::TraceBuilder;
+
+void describe(TraceBuilder &builder) {
+  builder.compress = false;
+  builder.metadata("program", "seed");
+  builder.metadata("start_realtime_ns", "1700000000000000000");
+  builder.function(2, "open", "posix", "fd+",
+                   {{"dirfd", "fd"}, {"path", "path:dirfd"}, {"flags", "flags:open"}, {"mode", "?mode"}});
+  builder.function(3, "pwritev", "posix", "int",
+                   {{"fd", "fd"}, {"iov", "[{base=ptr,len=uint}]"}, {"n", "int"}, {"offset", "offset"}});
+  builder.function(4, "lseek", "posix", "offset",
+                   {{"fd", "fd"}, {"offset", "offset"}, {"whence", "enum:whence"}});
+  builder.function(5, "printf", "stdio", "int",
+                   {{"stream", "handle:FILE"}, {"format", "str"}, {"args", "[any]"}});
+  builder.function(6, "fopen", "stdio", "handle+:FILE", {{"path", "path"}, {"mode", "str"}});
+  builder.function(7, "mmap", "posix", "map+", {{"addr", "map"}, {"fd", "fd"}, {"x", "double"}});
+}
+
+StreamData &stream(TraceBuilder &builder, size_t processes, size_t threads) {
+  for (size_t i = 0; i < processes; ++i) {
+    builder.process().streams.resize(threads);
+    for (size_t k = 0; k < threads; ++k) builder.processes.back().streams[k].thread = k;
+  }
+  return builder.processes[0].streams[0];
+}
+
+void posix(TraceBuilder &builder, StreamData &s) {
+  builder.record(
+      s, call(2).varint(0).zigzag(-100).text("dir/f").varint(66).u8(1).varint(0644).varint(1).zigzag(3), 1,
+      2);
+  for (int i = 0; i < 3; ++i) {
+    builder.record(
+        s, call(3).varint(1).head(2).varint(0).varint(8).varint(5).varint(9).zigzag(2).zigzag(17).zigzag(17),
+        10 + i, 11 + i);
+  }
+  builder.record(s, failed(4, 22).varint(1).zigzag(-8).zigzag(0).zigzag(-1), 20, 30);
+  builder.record(s, call(7).varint(0).varint(1).real(1.5).varint(1), 31, 33);
+  builder.record(s, call(7).varint(1).zigzag(64).varint(1).real(0).varint(0), 34, 36);
+}
+
+void stdio(TraceBuilder &builder, StreamData &s) {
+  builder.record(s, cwd("/scratch"));
+  builder.record(s, bind("FILE", 0, 0, "/scratch/out"));
+  builder.record(s, call(3, 1).varint(0).zigzag(4).varint(0).zigzag(0).zigzag(1).zigzag(5), 44, 46);
+  const Out values = Out()
+                         .head(5)
+                         .u8(1)
+                         .zigzag(-3)
+                         .u8(3)
+                         .real(2.5)
+                         .u8(4)
+                         .text("s")
+                         .u8(5)
+                         .varint(9)
+                         .u8(6)
+                         .varint(1)
+                         .u8(2)
+                         .varint(7);
+  builder.record(s, call(5).varint(1).text("%d").raw(values.bytes).zigzag(9), 40, 50);
+  builder.record(s, call(6).text("../g").cut_head(1, 3).raw("w").varint(2), 60, 61);
+}
+
+std::string loops() {
+  TraceBuilder builder;
+  describe(builder);
+  StreamData &s = stream(builder, 1, 1);
+  const uint64_t a = builder.terminal(call(4).varint(0).zigzag(3).zigzag(1).zigzag(0).zigzag(1));
+  s.bodies.push_back(Out()
+                         .varint(3)
+                         .varint(2)
+                         .varint(3)
+                         .varint(3)
+                         .varint(2 * a)
+                         .varint(2)  // R1^3 a^2
+                         .varint(1)
+                         .varint(5)
+                         .varint(2)  // R1 = R2^2
+                         .varint(2)
+                         .varint(2 * a)
+                         .varint(1)
+                         .varint(2 * a)
+                         .varint(4)
+                         .bytes);  // R2 = a a^4
+  for (int i = 0; i < 32; ++i) builder.time(s, i * 1000, i * 1000 + 10);
+  return builder.build();
+}
+
+std::string everything() {
+  TraceBuilder builder, late;
+  describe(builder);
+  describe(late);
+  StreamData &s = stream(builder, 2, 2);
+  posix(builder, s);
+  builder.end_part(s);
+  stdio(builder, s);
+  stdio(builder, builder.processes[1].streams[1]);
+  late.process().mpi_rank = 0;
+  late.processes[0].streams.resize(1);
+  stdio(late, late.processes[0].streams[0]);
+  builder.extra.emplace_back("late", late.build());
+  return builder.build();
+}
+
+std::string one(void (*fill)(TraceBuilder &, StreamData &)) {
+  TraceBuilder builder;
+  describe(builder);
+  fill(builder, stream(builder, 1, 1));
+  return builder.build();
+}
+
+bool write(const std::string &folder, const char *name, const std::string &bytes) {
+  std::ofstream out(folder + "/" + name, std::ios::binary);
+  out << bytes;
+  return static_cast<bool>(out.flush());
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  if (argc != 2) return std::fprintf(stderr, "usage: make_seeds FOLDER\n"), 2;
+  const bool good =
+      write(argv[1], "posix.recorder", one(posix)) && write(argv[1], "stdio.recorder", one(stdio)) &&
+      write(argv[1], "loops.recorder", loops()) && write(argv[1], "everything.recorder", everything());
+  if (!good) std::fprintf(stderr, "make_seeds: cannot write to %s\n", argv[1]);
+  return good ? 0 : 1;
+}

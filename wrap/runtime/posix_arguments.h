@@ -35,7 +35,7 @@ inline const char *entry_name(const Entry *entry) {
 // After chdir and its like, recorded or not: relative paths of all layers depend on it. Not from inside Recorder,
 // whose lock may be held.
 inline void directory_changed() {
-  if (!session.have_spool) return;
+  if (!session.active) return;
   Stream *stream = thread_state.stream;
   if (stream == nullptr) {
     if (!thread_state.busy) cwd_changed();

@@ -210,8 +210,8 @@ void print_run(const Facts &facts, Page &page) {
   page.line("program", facts.get("program").empty() ? some(facts.programs, as_is) : facts.get("program"));
   page.line("command", facts.get("command"));
   page.line("directory", facts.get("cwd"));
-  const std::string &uid = facts.get("uid");
-  page.line("user", facts.get("user") + (uid.empty() ? "" : " (" + uid + ")"));
+  const std::string &user = facts.get("user"), &uid = facts.get("uid");
+  page.line("user", user.empty() || uid.empty() ? user + uid : user + " (" + uid + ")");
   page.line("hosts", some(facts.hosts, as_is));
   page.line("pids", some(facts.pids, [](uint64_t pid) { return std::to_string(pid); }));
   page.line("started", date(facts.number("start_realtime_ns")));

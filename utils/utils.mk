@@ -25,6 +25,7 @@ all: librecorder-reader.a $(soname) $(tools)
 
 V ?= 0
 quiet_0 = @echo "  $(1)	$@";
+quiet_ = $(quiet_0)
 say = $(quiet_$(V))
 
 flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VERSION='"$(VERSION)"' $(CXXFLAGS) $(CXX17FLAG) \

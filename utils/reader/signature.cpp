@@ -35,7 +35,6 @@ class Decoder {
     argument_ = kResult;
     value(function.result, arguments);
     in_.expect_end();
-    key_offsets();
     connect();
   }
 
@@ -132,6 +131,11 @@ class Decoder {
 
   void use(Use::What what, uint32_t at, uint32_t handle_class, uint64_t slot, int64_t value) {
     node(at).flags |= RECORDER_VARIES;
+    // Offsets are counted for the first handle of the call that came before them.
+    if (what != Use::offset && first_slot_ == kNoSlot) {
+      first_class_ = handle_class;
+      first_slot_ = slot;
+    }
     out_.uses.push_back({what, argument_, at, handle_class, slot, value});
   }
 
@@ -193,7 +197,7 @@ class Decoder {
     node(at).v.i = value;
     // The result of a failed call is no position: kept as it is, and nothing is counted from it.
     if (argument_ == kResult && out_.failed) return;
-    use(Use::offset, at, 0, kNoSlot, value);
+    use(Use::offset, at, first_class_, first_slot_, value);
   }
 
   // Room for the content of node `at`: `count` nodes that follow each other.
@@ -303,25 +307,6 @@ class Decoder {
     }
   }
 
-  // Offsets are counted for the first handle among the arguments.
-  void key_offsets() {
-    const Use *first = nullptr;
-    for (const Use &use : out_.uses) {
-      if (use.what != Use::offset && use.argument != kResult) {
-        first = &use;
-        break;
-      }
-    }
-    if (first == nullptr) return;
-    const uint32_t handle_class = first->handle_class;
-    const uint64_t slot = first->slot;
-    for (Use &use : out_.uses) {
-      if (use.what != Use::offset) continue;
-      use.handle_class = handle_class;
-      use.slot = slot;
-    }
-  }
-
   // Nodes stay where they are from now on. What holds something that varies varies.
   void connect() {
     for (auto parent = out_.parents.rbegin(); parent != out_.parents.rend(); ++parent) {
@@ -337,6 +322,8 @@ class Decoder {
   Dictionary &dictionary_;
   Template &out_;
   uint8_t argument_ = 0;
+  uint32_t first_class_ = 0;
+  uint64_t first_slot_ = kNoSlot;
   const Kind *path_kind_ = nullptr;
   uint32_t path_node_ = 0;
 };

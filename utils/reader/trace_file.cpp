@@ -176,7 +176,7 @@ void TraceFile::read_cfg_index() {
     Run run{rank, in.varint(), streams_, {}};
     if (run.ranks == 0 || run.ranks > processes_.size() - rank)
       damaged("section cfg-index has other ranks than it");
-    for (uint64_t k = in.count(3); k != 0; --k) {
+    for (uint64_t k = in.count(2); k != 0; --k) {
       StreamPlan plan{in.varint(), {}};
       for (uint64_t parts = in.count(); parts != 0; --parts) {
         const uint64_t grammar = in.varint();

@@ -8,6 +8,7 @@ them. What remains on either side is an error. STDIO may also flush at the end o
 import errno as errno_names
 import fcntl
 import os
+import re
 import sys
 
 import strace_log
@@ -15,6 +16,7 @@ import trace_model
 from strace_log import Fd
 from trace_model import Failure, show
 
+TAKES_DIRECTORY = re.compile(r"at2?$|^statx$")      # the descriptor is a directory for the path after it
 AT_FDCWD = -100
 AT_SYMLINK_NOFOLLOW, AT_EMPTY_PATH, AT_REMOVEDIR = 0x100, 0x1000, 0x200
 
@@ -171,12 +173,12 @@ class Below:
         for i, a in enumerate(e.args):
             if isinstance(a, Fd):
                 following = e.args[i + 1] if i + 1 < len(e.args) else None
-                if "at" in e.name and isinstance(following, bytes) and following:
+                if TAKES_DIRECTORY.search(e.name) and isinstance(following, bytes) and following:
                     base = a.path          # a directory for the path that follows
                     continue
                 if a.number != AT_FDCWD and self.path(a.path, "/"):
                     return True
-            elif isinstance(a, bytes) and takes_path(e.name, i):
+            elif isinstance(a, bytes) and a and takes_path(e.name, i):
                 if e.name in ("symlink", "symlinkat") and i == 0:
                     continue
                 if self.path(os.fsdecode(a), base):

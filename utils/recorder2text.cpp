@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // recorder2text: one line a call, for people.
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "common/output.h"
@@ -33,7 +34,7 @@ void make_line(const recorder_call &call, Line &line) {
     line.add(call, &recorder_call::arguments, i, put_plain);
   }
   line.text += ')';
-  if (call.result->type != RECORDER_ABSENT) {
+  if (strcmp(call.function->return_kind, "void") != 0) {
     line.text += " = ";
     line.add(call, &recorder_call::result, 0, put_plain);
   }

@@ -62,6 +62,8 @@ constexpr Symbol kAt[] = {{"AT_SYMLINK_NOFOLLOW", 0x100, 0}, {"AT_REMOVEDIR", 0x
                           {"AT_SYMLINK_FOLLOW", 0x400, 0},   {"AT_NO_AUTOMOUNT", 0x800, 0},
                           {"AT_EMPTY_PATH", 0x1000, 0},      {"AT_STATX_FORCE_SYNC", 0x2000, 0},
                           {"AT_STATX_DONT_SYNC", 0x4000, 0}};
+constexpr Symbol kAtAccess[] = {
+    {"AT_SYMLINK_NOFOLLOW", 0x100, 0}, {"AT_EACCESS", 0x200, 0}, {"AT_EMPTY_PATH", 0x1000, 0}};
 constexpr Symbol kResolve[] = {{"RESOLVE_NO_XDEV", 1, 0},     {"RESOLVE_NO_MAGICLINKS", 2, 0},
                                {"RESOLVE_NO_SYMLINKS", 4, 0}, {"RESOLVE_BENEATH", 8, 0},
                                {"RESOLVE_IN_ROOT", 16, 0},    {"RESOLVE_CACHED", 32, 0}};
@@ -214,6 +216,7 @@ constexpr Set set(const char *name, const Symbol (&symbols)[n]) {
 
 constexpr Set kSets[] = {set("open", kOpen),
                          set("at", kAt),
+                         set("at_access", kAtAccess),
                          set("resolve", kResolve),
                          set("whence", kWhence),
                          set("access", kAccess),

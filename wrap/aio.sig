@@ -77,10 +77,13 @@ int io_pgetevents(io_context_t ctx, long min_nr, long nr, struct io_event *event
   uint32_t sq_entries; uint32_t cq_entries; uint32_t flags: flags io_uring; uint32_t sq_thread_cpu;
   uint32_t sq_thread_idle; uint32_t features; uint32_t wq_fd;
 }
-int io_uring_queue_init(unsigned entries, struct io_uring *ring: new io_uring, unsigned flags: flags io_uring);
+int io_uring_queue_init(unsigned entries, struct io_uring *ring: new io_uring, unsigned flags: flags io_uring,
+                        + ring_fd: out new fd = ring->ring_fd);
 int io_uring_queue_init_params(unsigned entries, struct io_uring *ring: new io_uring,
-                               struct io_uring_params *p: *io_uring_params);
-void io_uring_queue_exit(struct io_uring *ring: io_uring closes);
+                               struct io_uring_params *p: *io_uring_params,
+                               + ring_fd: out new fd = ring->ring_fd);
+void io_uring_queue_exit(struct io_uring *ring: io_uring closes)
+    before(call.closing_range(ring->ring_fd, ring->ring_fd));
 int io_uring_submit(struct io_uring *ring);
 int io_uring_submit_and_wait(struct io_uring *ring, unsigned wait_nr);
 int io_uring_wait_cqes(struct io_uring *ring, struct io_uring_cqe **cqe_ptr, unsigned wait_nr,

@@ -96,13 +96,13 @@ ssize_t preadv64(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)]
 ssize_t pwritev(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)], int iovcnt, off_t offset);
 ssize_t pwritev64(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)], int iovcnt, off64_t offset);
 ssize_t preadv2(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)], int iovcnt, off_t offset,
-                int flags: flags rwf);
+                int flags: flags rwf) alone;
 ssize_t preadv64v2(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)], int iovcnt, off64_t offset,
-                   int flags: flags rwf);
+                   int flags: flags rwf) alone;
 ssize_t pwritev2(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)], int iovcnt, off_t offset,
-                 int flags: flags rwf);
+                 int flags: flags rwf) alone;
 ssize_t pwritev64v2(int fd: fd, const struct iovec *iov: [iovec; iov_count(iovcnt)], int iovcnt, off64_t offset,
-                    int flags: flags rwf);
+                    int flags: flags rwf) alone;
 
 # ---- copies made by the kernel
 
@@ -236,7 +236,7 @@ ssize_t readlinkat(int dirfd: fd, const char *pathname: path at dirfd, char *buf
                    size_t bufsiz);
 ssize_t __readlink_chk(const char *pathname: path, char *buf: out str[ret], size_t bufsiz, size_t buflen);
 ssize_t __readlinkat_chk(int dirfd: fd, const char *pathname: path at dirfd, char *buf: out str[ret],
-                         size_t bufsiz, size_t buflen);
+                         size_t bufsiz, size_t buflen) alone;
 int access(const char *pathname: path, int mode: flags access);
 int faccessat(int dirfd: fd, const char *pathname: path at dirfd, int mode: flags access,
               int flags: flags at);

@@ -251,6 +251,7 @@ class Function:
     after: List[str] = field(default_factory=list)  # whether the call is recorded or not
     manual: bool = False
     fresh_errno: bool = False
+    alone: bool = False  # in a static link the C library makes this call with another one that has a wrapper
 
     def kinds(self) -> List[Tuple[str, str]]:
         return [(p.name, p.wire()) for p in self.parameters if p.recorded]

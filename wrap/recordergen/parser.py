@@ -20,7 +20,7 @@ UNSIGNED = {"unsigned", "unsigned int", "unsigned char", "unsigned short", "unsi
 REALS = {"double", "float"}
 TYPE_WORDS = SIGNED | UNSIGNED | REALS | {"void", "const", "struct", "enum", "union", "signed", "volatile"}
 RESERVED = {"call", "ret", "sink", "failed", "errno_before", "errno_after", "passed"}
-CLAUSES = {"fails", "errno", "admit", "before", "after", "through", "manual", "fresh_errno"}
+CLAUSES = {"fails", "errno", "admit", "before", "after", "through", "manual", "fresh_errno", "alone"}
 
 OPENING, CLOSING = "([{", ")]}"
 
@@ -366,7 +366,7 @@ class Parser:
             word = match.group(1) if match else text
             if word not in CLAUSES:
                 self.fail(f"unknown clause `{word}` of {function.name}")
-            if word in ("manual", "fresh_errno"):
+            if word in ("manual", "fresh_errno", "alone"):
                 setattr(function, word, True)
                 text = text[len(word):].strip()
             elif word == "through":

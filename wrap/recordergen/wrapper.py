@@ -163,7 +163,8 @@ def timed_call(function):
     result = "" if function.ret is None else f"const {function.ret_type} ret = "
     if function.ret_type.endswith("*"):
         result = f"{spaced(function.ret_type)}const ret = "
-    lines.append(f"{result}{real_call(function, 'passed')};")
+    real = real_call(function, "passed")
+    lines.append(f"{result}alone([&] {{ return {real}; }});" if function.alone else f"{result}{real};")
     lines.append(f"const bool failed = {function.fails};")
     if function.fresh_errno:
         lines.append("if (errno == 0) errno = errno_before;")
@@ -189,7 +190,7 @@ def record(function):
         lines += record_return(function)
     if not lines:
         return ["call.record([](auto &) {});"]
-    return ["call.record([&](auto &sink) {"] + indented(lines) + ["});"]
+    return ["call.record([=](auto &sink) {"] + indented(lines) + ["});"]
 
 
 # ---- the whole text

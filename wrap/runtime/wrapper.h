@@ -130,6 +130,16 @@ inline size_t count_of(T count) {
   return count > 0 ? static_cast<size_t>(count) : 0;
 }
 
+// A call which the C library makes by another function that has a wrapper: in a static link that is visible, and the
+// call would be recorded twice.
+template <class RealCall>
+inline auto alone(RealCall real_call) {
+#ifndef RECORDER_SHARED
+  const Guard guard;
+#endif
+  return real_call();
+}
+
 // What an argument points to before the call changes it.
 template <class T>
 inline T peek(const T *pointer) {

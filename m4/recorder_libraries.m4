@@ -64,3 +64,13 @@ AC_DEFUN([RECORDER_TEST_LIBRARIES], [
   AM_CONDITIONAL([HAVE_GTEST], [test $have_gtest = yes])
   AM_CONDITIONAL([HAVE_BENCHMARK], [test $have_benchmark = yes])
 ])
+
+# RECORDER_PROBE_LIBS: libraries beside libc that hold traced functions. Only the probe links with them.
+AC_DEFUN([RECORDER_PROBE_LIBS], [
+  PROBE_LIBS=
+  recorder_save_LIBS=$LIBS
+  AC_CHECK_LIB([aio], [io_submit], [PROBE_LIBS="$PROBE_LIBS -laio"])
+  AC_CHECK_LIB([uring], [io_uring_queue_init], [PROBE_LIBS="$PROBE_LIBS -luring"])
+  LIBS=$recorder_save_LIBS
+  AC_SUBST([PROBE_LIBS])
+])

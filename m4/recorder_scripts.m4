@@ -28,5 +28,5 @@ AC_DEFUN([RECORDER_SCRIPTS], [
   AC_CONFIG_FILES([compiler-wrappers/recorder-link:compiler-wrappers/recorder-link.in], [chmod +x compiler-wrappers/recorder-link])
   AC_CONFIG_FILES([compiler-wrappers/recorder-run:compiler-wrappers/recorder-run.in], [chmod +x compiler-wrappers/recorder-run])
   AC_CONFIG_FILES([compiler-wrappers/recorder-config:compiler-wrappers/recorder-config.in], [chmod +x compiler-wrappers/recorder-config])
-  AC_CONFIG_FILES([compiler-wrappers/recorder.pc compiler-wrappers/recorder-reader.pc compiler-wrappers/recorder.module])
+  AC_CONFIG_FILES([compiler-wrappers/recorder.pc utils/reader/recorder-reader.pc compiler-wrappers/recorder.module])
 ])

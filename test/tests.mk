@@ -16,45 +16,57 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all
-all: $(unit_tests) $(benchmarks) $(fuzzers)
+all: $(unit_tests) $(benchmarks) $(fuzzers) $(if $(fuzzers),test/fuzz/seeds)
 
 V ?= 0
 quiet_0 = @echo "  $(1)	$@";
+quiet_ = $(quiet_0)
 say = $(quiet_$(V))
 
 mpi_flags := $(if $(HAVE_MPI),$(MPI_CPPFLAGS) -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -DRECORDER_HAVE_MPI=1)
 flags = -D_GNU_SOURCE $(CPPFLAGS) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(srcdir)/utils -Iwrap/gen $(mpi_flags) \
         -DRECORDER_VERSION='"$(VERSION)"' $(CXXFLAGS) $(CXX17FLAG) $(SANITIZER_FLAGS) -pthread -Wall -Wextra -MMD -MP
 
-# Tests link the runtime's own objects, whose names are hidden in the library; MPI only where a test asks for it.
-runtime_test_objects = $(patsubst %,obj/static/%.o,$(basename $(patsubst $(srcdir)/%,%,\
-  $(foreach f,core session format merge,$(filter-out $(srcdir)/lib/merge/mpi%,$(wildcard $(srcdir)/lib/$(f)/*.cpp))))))
-
 obj/%.o: $(srcdir)/%.cpp config.mk
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
 -include $(wildcard obj/test/*/*.d)
 
-# "// links: …" in a test's first lines names what it needs: core, session, format, merge (objects), reader.
-linked = $(shell sed -n '1,12s,^// links: *,,p' $(srcdir)/$(1).cpp)
-runtime_part = $(patsubst $(srcdir)/%.cpp,obj/static/%.o,$(filter-out $(srcdir)/lib/merge/mpi%,$(wildcard $(srcdir)/lib/$(1)/*.cpp)))
+# "links: …" in the comment that a test begins with names what it needs: core, session, format, merge, runtime (objects of
+# these folders, whose names are hidden in the library; without the files that need MPI), functions, reader.
+linked = $(shell sed -n '1,12s,^//.*links: *,,p' $(srcdir)/$(1).cpp)
+folder_of = $(if $(filter runtime,$(1)),wrap/runtime,lib/$(1))
+runtime_part = $(patsubst $(srcdir)/%.cpp,obj/static/%.o,$(filter-out \
+  $(srcdir)/$(call folder_of,$(1))/mpi%,$(wildcard $(srcdir)/$(call folder_of,$(1))/*.cpp)))
 parts_of = $(foreach part,$(or $(call linked,$(1)),core session format merge reader),\
-  $(if $(filter reader,$(part)),librecorder-reader.a,$(if $(filter functions,$(part)),obj/static/wrap/gen/functions.o,$(call runtime_part,$(part)))))
+  $(if $(filter reader,$(part)),$(tool_objects) librecorder-reader.a,$(if $(filter functions,$(part)),obj/static/wrap/gen/functions.o,$(call runtime_part,$(part)))))
+
+# What the tools share, but for their command lines.
+tool_sources = $(filter-out %/program.cpp %/output.cpp,$(wildcard $(srcdir)/utils/common/*.cpp))
+tool_objects = $(patsubst $(srcdir)/%.cpp,obj/utils/%.o,$(tool_sources))
 
 define program_rule
-$(1): obj/$(1).o $$(sort $$(call parts_of,$(1)))
+$(1): obj/$(1).o $$(call parts_of,$(1))
 	@mkdir -p $$(@D)
 	$$(call say,LINK)$$(CXX) $$(CXXFLAGS) $$(LDFLAGS) $$(SANITIZER_FLAGS) -pthread -o $$@ $$^ $(2) $$(ZLIB_LIBS) -ldl
 endef
 $(foreach test,$(unit_tests),$(eval $(call program_rule,$(test),-lgtest -lgtest_main)))
 $(foreach bench,$(benchmarks),$(eval $(call program_rule,$(bench),-lbenchmark_main -lbenchmark)))
 
-# A fuzz target is compiled with everything it tests, by clang, with its own sanitizers.
-fuzz_sources = $(wildcard $(srcdir)/utils/reader/*.cpp)
+# A fuzz target is compiled with everything it tests, by clang, with its own sanitizers; make_seeds writes what it
+# starts from.
+fuzz_sources = $(wildcard $(srcdir)/utils/reader/*.cpp) $(tool_sources)
+fuzz_flags = -std=c++17 -D_GNU_SOURCE -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/utils -DRECORDER_VERSION='"$(VERSION)"'
 $(fuzzers): %: $(srcdir)/%.cpp $(fuzz_sources) config.mk
 	@mkdir -p $(@D)
-	$(call say,FUZZ)$(CLANGXX) -std=c++17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-	  -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/utils -DRECORDER_VERSION='"$(VERSION)"' -o $@ $< $(fuzz_sources) $(ZLIB_LIBS)
+	$(call say,FUZZ)$(CLANGXX) $(fuzz_flags) -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
+	  -o $@ $< $(fuzz_sources) $(ZLIB_LIBS)
+test/fuzz/make_seeds: $(srcdir)/test/fuzz/make_seeds.cpp config.mk
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CXX) $(fuzz_flags) $(CXXFLAGS) -o $@ $< $(ZLIB_LIBS)
+test/fuzz/seeds: test/fuzz/make_seeds
+	@mkdir -p $@
+	$(call say,SEEDS)./$< $@ >/dev/null
 
 # Objects of the runtime are made by lib/runtime.mk; with sanitizers, which build no runtime, they are made here.
 ifneq ($(SANITIZER_FLAGS),)

@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# Builds Recorder a second time with the MPI that this build does not use, and runs the MPI part of the link matrix and the
+# MPI-IO program there. With MPICH that includes libmpich.a, which Open MPI has nothing like.
+set -u
+case ${MPI_NAME:-} in
+  openmpi) other=mpich ;;
+  mpich) other=openmpi ;;
+  *) echo "no MPI in this build" && exit 77 ;;
+esac
+command -v "$mpicc" >/dev/null || { echo "no $mpicc" && exit 77; }
+mpicc=mpicc.$other
+source=${srcdir:?}
+build=${builddir:?}/other-mpi
+mkdir -p "$build" && cd "$build" || exit 1
+if [ ! -f Makefile ]; then
+  "$source/configure" --prefix="$build/stage" MPICC="$mpicc" MPIEXEC="mpiexec.$other" >configure.log 2>&1 || {
+    tail -n 30 configure.log
+    exit 1
+  }
+fi
+unset MAKEFLAGS MAKELEVEL MFLAGS
+make -j2 staged >make.log 2>&1 || { tail -n 40 make.log && exit 1; }
+export PREFIX_STAGE="$build/stage" builddir="$build" MPI_NAME="$other" MPICC="$mpicc" MPIFC="mpifort.$other"
+export MPIEXEC="mpiexec.$other" LINK_MATRIX_ONLY=mpi
+sh "$source/test/integration/test_link_matrix.sh"

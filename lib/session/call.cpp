@@ -26,7 +26,7 @@ void Call::closing(Class cls, uint64_t value) {
   session.handles.closed(cls, value);
   // Nobody else closed anything meanwhile: all that the stream knows of its other handles still holds.
   if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before) stream_->handles.epoch = before + 1;
-  if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry)};
+  if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word};
 }
 
 void Call::closing_range(unsigned first, unsigned last) {
@@ -47,9 +47,11 @@ void Call::process_leaves_now(const Provisional *last) {
   leave_nothing_behind();
 }
 
-void Call::finish_closing() {
-  LocalHandles::Entry *entry = stream_->handles.at(closing_.index);
-  if (entry->live && entry->cls == closing_.cls && entry->value == closing_.value) stream_->handles.remove(entry);
+// Unless the call made something new of the same value (freopen, dup2).
+void finish_closing(Stream &stream, const Closing &closing) {
+  LocalHandles::Entry *entry = stream.handles.at(closing.index);
+  if (entry->live() && entry->cls() == closing.cls && entry->value == closing.value && entry->word == closing.word)
+    stream.handles.remove(entry);
 }
 
 }  // namespace recorder

@@ -12,9 +12,14 @@
 
 namespace recorder {
 
+// The slot of a closed handle becomes free.
+RECORDER_HIDDEN void finish_closing(Stream &stream, const Closing &closing);
+
+// Nothing inlined on the ordinary way passes `this` or a member's address on, so that the compiler can keep the
+// members in registers; what is rare gets copies.
 class Call {
  public:
-  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0} {
+  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0, 0} {
     Stream *stream = thread_state.stream;
     if (__builtin_expect(stream == nullptr, 0)) stream = attach_thread();
     stream_ = stream != nullptr && stream->enter() ? stream : nullptr;
@@ -60,9 +65,11 @@ class Call {
   // ---- the real call lies between these ----
   void start() {
     Stream &s = *stream_;
-    while (__builtin_expect(s.depth != 0, 0) && abandoned_frame(s)) --s.depth;
+    // Any address in the wrapper's frame does; this object's own would force it into memory.
+    char here;
+    while (__builtin_expect(s.depth != 0, 0) && is_abandoned(s, &here)) --s.depth;
     depth_ = s.depth;
-    if (depth_ < Stream::kMaxFrames) s.frames[depth_] = this;
+    if (depth_ < Stream::kMaxFrames) s.frames[depth_] = &here;
     s.depth = depth_ + 1;
     s.leave();
     start_ = session.clock.now();
@@ -84,9 +91,12 @@ class Call {
     Stream &s = *stream_;
     Encoder encoder(s, fn_, depth_, failed_, errno_, closing_);
     arguments(encoder);
-    if (__builtin_expect(session.settings.raw_log, 0)) log_raw(s, arguments);
+    if (__builtin_expect(session.settings.raw_log, 0)) {
+      const Arguments copy(arguments);
+      log_raw(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_, copy);
+    }
     s.finish(s.scratch(), encoder.size(), start_, end_);
-    if (__builtin_expect(closing_.index != 0, 0)) finish_closing();
+    if (__builtin_expect(closing_.index != 0, 0)) finish_closing(s, Closing(closing_));
     s.leave();
   }
 
@@ -103,7 +113,7 @@ class Call {
     if (!stream_->enter()) return;
     if (recorded) {
       raw_log::checkpoint();
-      if (session.settings.raw_log) log_raw(*stream_, arguments);
+      if (session.settings.raw_log) log_raw(*stream_, fn_, depth_, 0, start_, end_, arguments);
       Encoder encoder(*stream_, fn_, depth_, false, 0, closing_);
       arguments(encoder);
       encoder.i("ret", 0);
@@ -137,18 +147,18 @@ class Call {
     stream_ = nullptr;
     return false;
   }
-  // The stack grows down: an enclosing call's object lies above this one, unless longjmp left it.
-  bool abandoned_frame(const Stream &s) const {
-    return s.depth <= Stream::kMaxFrames && s.frames[s.depth - 1] <= static_cast<const void *>(this);
+  // The stack grows down: an enclosing call's frame lies above this one, unless longjmp left it.
+  static bool is_abandoned(const Stream &s, const void *here) {
+    return s.depth <= Stream::kMaxFrames && s.frames[s.depth - 1] <= here;
   }
   void process_leaves_now(const Provisional *last);
   template <class Arguments>
-  __attribute__((noinline, cold)) void log_raw(Stream &s, Arguments &arguments) {
-    RawRecord record(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_);
+  __attribute__((noinline, cold)) static void log_raw(Stream &s, Fn fn, uint32_t depth, int error, uint64_t start,
+                                                      uint64_t end, const Arguments &arguments) {
+    RawRecord record(s, fn, depth, error, start, end);
     arguments(record);
     record.write();
   }
-  void finish_closing();
 
   Stream *stream_;
   Fn fn_;

@@ -47,7 +47,7 @@ bool handle_name(Class cls, uint64_t value, char *name, uint64_t size) {
 // Handles that other threads closed leave entries behind; they are looked for when the table would grow.
 void sweep_if_full(Stream &stream) {
   if (!stream.handles.at_limit()) return;
-  stream.handles.sweep([&](const LocalHandles::Entry &e) { return session.handles.find(e.cls, e.value).word == e.word; });
+  stream.handles.sweep([&](const LocalHandles::Entry &e) { return session.handles.find(e.cls(), e.value).word == e.word; });
   stream.handles.swept();
 }
 
@@ -64,7 +64,7 @@ LocalHandles::Entry *insert(Stream &stream, Class cls, uint64_t value, HandleInf
 bool recheck(Stream &stream, LocalHandles::Entry &entry) {
   const uint32_t epoch = session.handles.epoch();
   if (stream.handles.epoch != epoch) stream.handles.epoch = stream.handles.floor = epoch;
-  if (session.handles.find(entry.cls, entry.value).word != entry.word) return false;
+  if (session.handles.find(entry.cls(), entry.value).word != entry.word) return false;
   entry.epoch = epoch;
   return true;
 }
@@ -75,7 +75,7 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
     stream.handles.remove(entry);
     entry = nullptr;
   }
-  if (entry != nullptr && entry->bound) return entry;
+  if (entry != nullptr && entry->bound()) return entry;
   char *name = stream.path_scratch();
   if (!handle_name(cls, value, name, Stream::kPathScratch)) return nullptr;
   if (entry == nullptr) {
@@ -99,77 +99,77 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
       .text(name)
       .append();
   stream.handles.forget_offsets(entry);
-  entry->bound = true;
+  entry->tag |= LocalHandles::kBound;
   return entry;
 }
 
-LocalHandles::Entry *Encoder::meet(Class cls, uint64_t value) {
-  if (closing_.index != 0 && closing_.cls == cls && closing_.value == value) return stream_.handles.at(closing_.index);
-  return ensure_bound(stream_, cls, value);
+LocalHandles::Entry *meet(Stream &stream, Closing closing, Class cls, uint64_t value) {
+  if (closing.index != 0 && closing.cls == cls && closing.value == value) return stream.handles.at(closing.index);
+  return ensure_bound(stream, cls, value);
 }
 
-LocalHandles::Entry *Encoder::create(Class cls, uint64_t value) {
+LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named) {
   const HandleInfo info = session.handles.created(cls, value, Keep::traced);
-  if (LocalHandles::Entry *old = stream_.handles.find(cls, value)) {
-    if (stream_.handles.index_of(old) == closing_.index) closing_.index = 0;
-    if (stream_.handles.index_of(old) == first_) first_ = 0;
-    stream_.handles.remove(old);
-  }
-  sweep_if_full(stream_);
-  LocalHandles::Entry *entry = insert(stream_, cls, value, info);
+  if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
+  sweep_if_full(stream);
+  LocalHandles::Entry *entry = insert(stream, cls, value, info);
   if (entry == nullptr) {
-    stream_.lose();
+    stream.lose();
     return nullptr;
   }
-  entry->bound = named_;
+  if (named) entry->tag |= LocalHandles::kBound;
   return entry;
 }
 
-void Encoder::text(const char *s, uint64_t n) {
-  if (s == nullptr) return varint(0);
-  const uint64_t stored = n < room() ? n : room();
-  varint(((stored << 1) | (stored < n ? 1 : 0)) + 1);
-  if (stored < n) varint(n);
-  memcpy(at_, s, stored);
-  at_ += stored;
+namespace {
+
+uint64_t room(const uint8_t *begin, const uint8_t *at) {
+  constexpr uint64_t kMost = Stream::kScratchSize - Stream::kScratchReserve;
+  const auto used = static_cast<uint64_t>(at - begin);
+  return used < kMost ? kMost - used : 0;
 }
 
-uint64_t Encoder::begin_array(bool is_null, uint64_t n) {
-  constexpr uint64_t kLargestElement = 48;  // bytes of an element without strings, which cut themselves
-  if (is_null) {
-    varint(0);
-    return 0;
-  }
-  const uint64_t most = room() / kLargestElement;
+// Number of elements or bytes, and whether they are all.
+uint8_t *put_length(uint8_t *at, uint64_t stored, uint64_t n) {
+  at = put_varint(at, ((stored << 1) | (stored < n ? 1 : 0)) + 1);
+  return stored < n ? put_varint(at, n) : at;
+}
+
+}  // namespace
+
+uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n) {
+  if (s == nullptr) return put_varint(at, 0);
+  const uint64_t most = room(begin, at);
   const uint64_t stored = n < most ? n : most;
-  varint(((stored << 1) | (stored < n ? 1 : 0)) + 1);
-  if (stored < n) varint(n);
-  return stored;
+  at = put_length(at, stored, n);
+  memcpy(at, s, stored);
+  return at + stored;
 }
 
-void Encoder::note_cwd() {
-  if (stream_.cwd_generation == session.cwd_generation.load(std::memory_order_acquire)) return;
+Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n) {
+  constexpr uint64_t kLargestElement = 48;  // bytes of an element without strings, which cut themselves
+  if (is_null) return {put_varint(at, 0), 0};
+  const uint64_t most = room(begin, at) / kLargestElement;
+  const uint64_t stored = n < most ? n : most;
+  return {put_length(at, stored, n), stored};
+}
+
+void note_cwd(Stream &stream) {
+  if (stream.cwd_generation == session.cwd_generation.load(std::memory_order_acquire)) return;
   Locked hold(session.cwd_lock);
-  stream_.cwd_generation = session.cwd_generation.load(std::memory_order_relaxed);
-  Synthetic(stream_, kCwd).text(session.cwd).append();
+  stream.cwd_generation = session.cwd_generation.load(std::memory_order_relaxed);
+  Synthetic(stream, kCwd).text(session.cwd).append();
 }
 
-void Encoder::map(const char *, const void *address) {
-  next();
-  const bool is_closing = closing_.index != 0 && closing_.cls == Class::MAP;
-  const uint64_t start = is_closing ? closing_.value : maps.find(address).start;
-  LocalHandles::Entry *entry = start != 0 ? known(Class::MAP, start) : nullptr;
-  if (entry == nullptr) return varint(0);
-  use(entry);
-  varint(zigzag(static_cast<int64_t>(reinterpret_cast<uint64_t>(address) - start)));
+LocalHandles::Entry *find_map(Stream &stream, Closing closing, const void *address, uint64_t *start) {
+  const bool is_closing = closing.index != 0 && closing.cls == Class::MAP;
+  *start = is_closing ? closing.value : maps.find(address).start;
+  return *start != 0 ? meet(stream, closing, Class::MAP, *start) : nullptr;
 }
 
-void Encoder::new_map(const char *, const void *address, uint64_t length, int) {
-  next();
+LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length, bool named) {
   const auto value = reinterpret_cast<uint64_t>(address);
-  LocalHandles::Entry *entry = nullptr;
-  if (!failed_ && maps.add(value, length)) entry = create(Class::MAP, value);
-  varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0);
+  return maps.add(value, length) ? create(stream, Class::MAP, value, named) : nullptr;
 }
 
 }  // namespace recorder

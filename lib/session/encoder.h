@@ -16,16 +16,34 @@ struct Closing {
   Class cls;
   uint64_t value;
   uint32_t index;  // of the entry, 0: none
+  uint32_t word;   // its generation
 };
 
 // The stream's entry for a handle, bound to its slot by a @bind record if no call of the stream created it; nullptr
 // for a descriptor that is not open, or without memory.
 RECORDER_HIDDEN LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value);
 
+// Where a piece of a signature ends, and how many elements of an array are to be put.
+struct Encoded {
+  uint8_t *at;
+  uint64_t count;
+};
+
+// The rarer parts. They take and give plain values: nothing holds the address of an Encoder, so that the compiler
+// can keep it in registers.
+RECORDER_HIDDEN LocalHandles::Entry *meet(Stream &stream, Closing closing, Class cls, uint64_t value);
+RECORDER_HIDDEN LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named);
+RECORDER_HIDDEN uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
+RECORDER_HIDDEN Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n);
+RECORDER_HIDDEN void note_cwd(Stream &stream);
+// The mapping that an address lies in, its entry and its first byte; nullptr if it is none of ours.
+RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, Closing closing, const void *address, uint64_t *start);
+RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length, bool named);
+
 // Whether what the stream knows of a handle still holds.
 RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
 inline bool is_fresh(Stream &stream, const LocalHandles::Entry &entry) {
-  if (entry.cls == Class::FD)
+  if (entry.cls() == Class::FD)
     return entry.word == session.handles.descriptor(static_cast<int>(entry.value)).word;
   if (__builtin_expect(stream.handles.epoch == session.handles.epoch() && entry.epoch >= stream.handles.floor, 1))
     return true;
@@ -37,14 +55,14 @@ class Encoder {
   static constexpr uint32_t kReturnValue = 255;
   static constexpr bool kIsRaw = false;
 
-  Encoder(Stream &stream, Fn fn, uint32_t depth, bool failed, int error, Closing &closing)
-      : stream_(stream), at_(stream.scratch()), closing_(closing), fn_(fn), failed_(failed) {
+  Encoder(Stream &stream, Fn fn, uint32_t depth, bool failed, int error, const Closing &closing)
+      : stream_(stream), begin_(stream.scratch()), at_(begin_), closing_(closing), fn_(fn), failed_(failed) {
     varint(static_cast<uint16_t>(fn));
     varint(depth << 1 | (failed ? 1u : 0u));
     if (__builtin_expect(failed, 0)) varint(static_cast<uint64_t>(error));
   }
 
-  uint32_t size() const { return static_cast<uint32_t>(at_ - stream_.scratch()); }
+  uint32_t size() const { return static_cast<uint32_t>(at_ - begin_); }
 
   void i(const char *, int64_t v) {
     next();
@@ -56,31 +74,23 @@ class Encoder {
   }
   void real(const char *, double v) {
     next();
-    uint64_t bits;
-    __builtin_memcpy(&bits, &v, sizeof bits);
-    store64(at_, bits);
-    at_ += 8;
+    bits(v);
   }
   void ptr(const char *, const void *p) {
     next();
-    if (p == nullptr) varint(1);
-    else varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
+    address(p);
   }
-  void str(const char *, const char *s) {
-    next();
-    text(s, s != nullptr ? strlen(s) : 0);
-  }
+  void str(const char *, const char *s) { str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void str(const char *, const char *s, uint64_t n) {
     next();
-    text(s, n);
+    at_ = encode_text(begin_, at_, s, n);
   }
   void path(const char *, const char *s) {
-    next();
     if (s != nullptr) {
-      if (s[0] != '/') note_cwd();
+      if (s[0] != '/') note_cwd(stream_);
       named_ = true;
     }
-    text(s, s != nullptr ? strlen(s) : 0);
+    str(nullptr, s);
   }
   void offset(const char *, int64_t v) {
     next();
@@ -108,23 +118,33 @@ class Encoder {
   }
   void new_fd(const char *, int v) {
     next();
-    LocalHandles::Entry *entry = v >= 0 ? create(Class::FD, static_cast<uint64_t>(v)) : nullptr;
-    varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0);
+    slot_of(v >= 0 ? create(stream_, Class::FD, static_cast<uint64_t>(v), named_) : nullptr);
     varint(zigzag(v));
   }
   void new_handle(const char *, Class cls, uint64_t value) {
     next();
-    LocalHandles::Entry *entry = value != 0 ? create(cls, value) : nullptr;
-    varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0);
+    slot_of(value != 0 ? create(stream_, cls, value, named_) : nullptr);
   }
-  void map(const char *, const void *address);
-  void new_map(const char *, const void *address, uint64_t length, int fd);
+  void map(const char *, const void *p) {
+    next();
+    uint64_t start = 0;
+    LocalHandles::Entry *entry = find_map(stream_, closing_, p, &start);
+    if (entry == nullptr) return varint(0);
+    use(entry);
+    varint(zigzag(static_cast<int64_t>(reinterpret_cast<uint64_t>(p) - start)));
+  }
+  void new_map(const char *, const void *p, uint64_t length, int) {
+    next();
+    slot_of(failed_ ? nullptr : create_map(stream_, p, length, named_));
+  }
 
   // Number of elements that the caller must put, then end().
   uint64_t array(const char *, bool is_null, uint64_t n) {
     next();
     ++nesting_;
-    return begin_array(is_null, n);
+    const Encoded begun = begin_array(begin_, at_, is_null, n);
+    at_ = begun.at;
+    return begun.count;
   }
   void open(const char *) {
     next();
@@ -132,10 +152,7 @@ class Encoder {
   }
   void end() { --nesting_; }
   void present(const char *) { *at_++ = 1; }
-  void absent(const char *) {
-    next();
-    *at_++ = 0;
-  }
+  void absent(const char *) { tag(0); }
 
   void any_absent(const char *) { tag(0); }
   void any_int(const char *, int64_t v) {
@@ -148,18 +165,15 @@ class Encoder {
   }
   void any_real(const char *, double v) {
     tag(3);
-    uint64_t bits;
-    __builtin_memcpy(&bits, &v, sizeof bits);
-    store64(at_, bits);
-    at_ += 8;
+    bits(v);
   }
   void any_str(const char *, const char *s) {
     tag(4);
-    text(s, s != nullptr ? strlen(s) : 0);
+    at_ = encode_text(begin_, at_, s, s != nullptr ? strlen(s) : 0);
   }
   void any_ptr(const char *, const void *p) {
     tag(5);
-    varint(p == nullptr ? 1 : session.settings.store_pointers ? reinterpret_cast<uint64_t>(p) + 1 : 0);
+    address(p);
   }
   void any_list(const char *, uint64_t n) {
     tag(6);
@@ -177,43 +191,44 @@ class Encoder {
     *at_++ = t;
   }
   void varint(uint64_t v) { at_ = put_varint(at_, v); }
+  void bits(double v) {
+    uint64_t word;
+    __builtin_memcpy(&word, &v, sizeof word);
+    store64(at_, word);
+    at_ += 8;
+  }
+  void address(const void *p) {
+    if (p == nullptr) varint(1);
+    else varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
+  }
   void delta(uint32_t argument, int64_t v) {
-    const uint32_t key = static_cast<uint32_t>(fn_) << 8 | argument;
-    int64_t *previous = stream_.handles.previous(stream_.handles.at(first_), key);
+    int64_t *previous = stream_.handles.previous(first_, static_cast<uint32_t>(fn_) << 8 | argument);
     if (__builtin_expect(previous == nullptr, 0)) return stream_.lose();
     varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(*previous))));
     *previous = v;
   }
   LocalHandles::Entry *known(Class cls, uint64_t value) {
-    LocalHandles::Entry *entry = stream_.handles.find(cls, value);
-    if (__builtin_expect(entry != nullptr && entry->bound && is_fresh(stream_, *entry), 1)) return entry;
-    return meet(cls, value);
+    LocalHandles::Entry *entry = stream_.handles.last_bound(cls, value);
+    if (__builtin_expect(entry != nullptr && is_fresh(stream_, *entry), 1)) return entry;
+    return meet(stream_, closing_, cls, value);
   }
-  void use(LocalHandles::Entry *entry) {
+  void use(const LocalHandles::Entry *entry) {
     if (first_ == 0) {
       first_ = stream_.handles.index_of(entry);
       named_ = true;
     }
-    varint(uint64_t{entry->slot} + 1);
+    slot_of(entry);
   }
-  uint64_t room() const {
-    const uint64_t used = size();
-    return used < Stream::kScratchSize - Stream::kScratchReserve ? Stream::kScratchSize - Stream::kScratchReserve - used : 0;
-  }
-
-  LocalHandles::Entry *meet(Class cls, uint64_t value);
-  LocalHandles::Entry *create(Class cls, uint64_t value);
-  void text(const char *s, uint64_t n);
-  uint64_t begin_array(bool is_null, uint64_t n);
-  void note_cwd();
+  void slot_of(const LocalHandles::Entry *entry) { varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0); }
 
   Stream &stream_;
+  uint8_t *const begin_;
   uint8_t *at_;
   uint32_t first_ = 0;  // entry of the first handle argument; entry 0 stands for none
-  Closing &closing_;
+  const Closing closing_;
   Fn fn_;
   bool failed_;
-  bool named_ = false;  // the record tells the file of what it creates
+  bool named_ = false;               // the record tells the file of what it creates
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
   uint32_t nesting_ = 0;
 };

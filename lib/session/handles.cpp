@@ -134,7 +134,7 @@ void LocalHandles::destroy() {
 LocalHandles::Entry *LocalHandles::find_slowly(Class cls, uint64_t value) {
   for (uint32_t at = hash(cls, value) & index_mask_; index_[at] != 0; at = (at + 1) & index_mask_) {
     Entry *entry = entries_ + index_[at];
-    if (entry->value != value || entry->cls != cls) continue;
+    if (entry->value != value || entry->cls() != cls) continue;
     last_ = index_[at];
     return entry;
   }
@@ -156,8 +156,8 @@ bool LocalHandles::grow_index() {
   if (fresh == nullptr) return false;
   const uint32_t mask = static_cast<uint32_t>(size - 1);
   for (uint32_t i = 1; i < end_; ++i) {
-    if (!entries_[i].live) continue;
-    uint32_t at = hash(entries_[i].cls, entries_[i].value) & mask;
+    if (!entries_[i].live()) continue;
+    uint32_t at = hash(entries_[i].cls(), entries_[i].value) & mask;
     while (fresh[at] != 0) at = (at + 1) & mask;
     fresh[at] = i;
   }
@@ -197,9 +197,8 @@ LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
   Entry *entry = entries_ + i;
   *entry = Entry{};
   entry->value = value;
-  entry->cls = cls;
+  entry->tag = tag_of(cls);
   entry->slot = slot;
-  entry->live = true;
   uint32_t at = hash(cls, value) & index_mask_;
   while (index_[at] != 0) at = (at + 1) & index_mask_;
   index_[at] = i;
@@ -210,20 +209,20 @@ LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
 
 void LocalHandles::remove(Entry *entry) {
   const uint32_t i = static_cast<uint32_t>(entry - entries_);
-  uint32_t at = hash(entry->cls, entry->value) & index_mask_;
+  uint32_t at = hash(entry->cls(), entry->value) & index_mask_;
   while (index_[at] != i) at = (at + 1) & index_mask_;
   uint32_t hole = at;
   for (at = (at + 1) & index_mask_; index_[at] != 0; at = (at + 1) & index_mask_) {
     const Entry &other = entries_[index_[at]];
-    const uint32_t home = hash(other.cls, other.value) & index_mask_;
+    const uint32_t home = hash(other.cls(), other.value) & index_mask_;
     if (((at - home) & index_mask_) < ((at - hole) & index_mask_)) continue;
     index_[hole] = index_[at];
     hole = at;
   }
   index_[hole] = 0;
-  release_slot(entry->cls, entry->slot);
+  release_slot(entry->cls(), entry->slot);
   forget_offsets(entry);
-  entry->live = false;
+  entry->tag = 0;
   entry->slot = free_;
   free_ = i;
   --count_;
@@ -245,7 +244,7 @@ uint32_t LocalHandles::take_overflow() {
   return overflow_end_++;
 }
 
-int64_t *LocalHandles::previous(Entry *entry, uint32_t key) {
+int64_t *LocalHandles::previous_slowly(Entry *entry, uint32_t key) {
   for (Cell &cell : entry->cells) {
     if (cell.key == key) return &cell.previous;
     if (cell.key == 0) {

@@ -68,6 +68,10 @@ class LocalHandles {
  public:
   static constexpr uint32_t kNoSlot = 0xFFFFFFFFu;
   static constexpr uint32_t kCells = 4;
+  static constexpr uint32_t kLive = 0x100;
+  // The trace knows what the slot is: created by a recorded call, or bound.
+  static constexpr uint32_t kBound = 0x200;
+  static constexpr uint32_t tag_of(Class cls) { return static_cast<uint8_t>(cls) | kLive; }
 
   // Previous value of an offset argument of one function on this handle.
   struct Cell {
@@ -80,10 +84,11 @@ class LocalHandles {
     uint32_t word;   // HandleInfo when it was last checked
     uint32_t epoch;  // of that check
     uint32_t slot;
-    Class cls;
-    bool bound;      // the trace knows what the slot is: created by a recorded call, or bound
-    bool live;
+    uint32_t tag;       // class, kLive, kBound: compared at once
     uint32_t overflow;  // chain of further cells, 0 = none
+    Class cls() const { return static_cast<Class>(tag & 0xFF); }
+    bool live() const { return (tag & kLive) != 0; }
+    bool bound() const { return (tag & kBound) != 0; }
     Cell cells[kCells];
   };
 
@@ -91,14 +96,23 @@ class LocalHandles {
   // Borrowed until the next insert or remove; nullptr when the stream has not met the handle.
   Entry *find(Class cls, uint64_t value) {
     Entry *last = entries_ + last_;
-    if (__builtin_expect(last->value == value && last->cls == cls && last->live, 1)) return last;
+    if (__builtin_expect(last->value == value && (last->tag & ~kBound) == tag_of(cls), 1)) return last;
     return find_slowly(cls, value);
   }
+  // The entry that find() or insert() gave last, if it is this one and bound.
+  Entry *last_bound(Class cls, uint64_t value) {
+    Entry *last = entries_ + last_;
+    return __builtin_expect(last->value == value && last->tag == (tag_of(cls) | kBound), 1) ? last : nullptr;
+  }
+  uint32_t last_index() const { return last_; }
   // Lowest free slot of the class; nullptr without memory or slots.
   Entry *insert(Class cls, uint64_t value);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept, 0 at first; nullptr without memory.
-  int64_t *previous(Entry *entry, uint32_t key);
+  int64_t *previous(uint32_t index, uint32_t key) {
+    Cell &first = entries_[index].cells[0];
+    return __builtin_expect(first.key == key, 1) ? &first.previous : previous_slowly(entries_ + index, key);
+  }
   void forget_offsets(Entry *entry);
   // Indices stay valid while entries move. Entry 0 stands for the calls without a handle.
   Entry *at(uint32_t index) { return entries_ + index; }
@@ -109,7 +123,7 @@ class LocalHandles {
   template <class Alive>
   void sweep(Alive alive) {
     for (uint32_t i = 1; i < end_; ++i)
-      if (entries_[i].live && !alive(entries_[i])) remove(&entries_[i]);
+      if (entries_[i].live() && !alive(entries_[i])) remove(&entries_[i]);
   }
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.
@@ -126,6 +140,7 @@ class LocalHandles {
   };
   static constexpr uint32_t kMaxSlots = 1 << 20;
 
+  int64_t *previous_slowly(Entry *entry, uint32_t key);
   Entry *find_slowly(Class cls, uint64_t value);
   uint32_t take_overflow();
   uint32_t take_slot(Class cls);

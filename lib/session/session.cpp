@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#include <new>
+
 #include "session/text.h"
 
 namespace recorder {
@@ -170,8 +172,9 @@ void thread_ends(void *) {
 }
 
 Stream *new_stream() {
-  auto *stream = static_cast<Stream *>(Memory::map(sizeof(Stream)));
-  if (stream == nullptr) return nullptr;
+  void *memory = Memory::map(sizeof(Stream));
+  if (memory == nullptr) return nullptr;
+  auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
   const auto tid = static_cast<uint32_t>(sys::gettid());
   Locked hold(session.streams_lock);
   if (!session.spool.is_open() &&

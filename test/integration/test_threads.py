@@ -40,7 +40,7 @@ def threads(t, way, strace):
 def signals(t, way):
     what = f"signals {way}"
     program = t.build("signals.c", "plain" if way == "preload" else way)
-    traced = t.traced([program, "400"], way)
+    traced = t.traced([program, "150"], way)
     t.equal((traced.rc, traced.out), (0, b"signals done\n"), what)
     t.lossless(what, traced)
     words = traced.err.split()

@@ -102,8 +102,8 @@ DIRECT = {
     "stat": path_at("newfstatat", None, 0), "lstat": path_at("newfstatat", None, AT_SYMLINK_NOFOLLOW),
     "fstat": lambda a: ("newfstatat", [number(a[0]), path_value(""), None, AT_EMPTY_PATH]),
     "fstatat": same("newfstatat", "np_n"), "statx": same("statx", "npnn_"),
-    "__xstat": lambda a: DIRECT["stat"](a[1:]), "__lxstat": lambda a: DIRECT["lstat"](a[1:]),
-    "__fxstat": lambda a: DIRECT["fstat"](a[1:]), "__fxstatat": lambda a: DIRECT["fstatat"](a[1:]),
+    "__xstat": lambda a: ("stat", [path_value(a[1])]), "__lxstat": lambda a: ("lstat", [path_value(a[1])]),
+    "__fxstat": lambda a: ("fstat", [number(a[1])]), "__fxstatat": lambda a: DIRECT["fstatat"](a[1:]),
     "statfs": same("statfs", "p_"), "fstatfs": same("fstatfs", "n_"),
     "access": same("access", "pn"), "chmod": same("chmod", "pn"), "fchmod": same("fchmod", "nn"),
     "chown": same("chown", "p"), "lchown": same("lchown", "p"), "fchown": same("fchown", "n"),
@@ -134,7 +134,7 @@ def base_name(func):
         for suffix in SUFFIXES:
             if name.endswith(suffix) and not name.startswith(("renameat2",)):
                 name = name[:-len(suffix)]
-    name = name.replace("64v2", "v2") if name.endswith("64v2") else name
+    name = name.replace("64v2", "2") if name.endswith("64v2") else name
     stripped = name.lstrip("_")
     return stripped if name not in DIRECT and stripped in DIRECT else name
 

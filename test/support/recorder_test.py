@@ -223,7 +223,7 @@ def compiler(path, way):
 
 
 def traces_in(directory):
-    """All trace files below a directory, by their first bytes, the oldest first."""
+    """All trace files below a directory, by their first bytes; RECORDER_TRACE's own before its children's."""
     found = []
     for folder, _, names in os.walk(directory):
         for name in names:
@@ -232,8 +232,8 @@ def traces_in(directory):
                 continue                      # a fifo, a link to nothing
             with open(path, "rb") as file:
                 if file.read(len(MAGIC)) == MAGIC:
-                    found.append((os.stat(path).st_mtime_ns, path))
-    return [path for _, path in sorted(found)]
+                    found.append((len(name), os.stat(path).st_mtime_ns, path))
+    return [path for _, _, path in sorted(found)]
 
 
 def need(*programs):
@@ -256,7 +256,8 @@ def plain_name(func):
     name = re.sub(r"^__(f|l|)xstat", r"__\1xstat", name)
     if name.startswith("__") and (name.endswith("_chk") or name.endswith("_2")):
         name = re.sub(r"(_chk|_2)$", "", name)[2:]
-    name = name.replace("64v2", "v2")
+    name = name.replace("64v2", "2")
+    name = re.sub(r"^readdir64_r$", "readdir_r", name)
     return name if name in ("getdents64",) else re.sub(r"64$", "", name)
 
 

@@ -412,6 +412,8 @@ static void read_directories(void) {
   } entry;
   struct dirent *got;
   I(readdir_r, readdir_r(d, &entry.e, &got));
+  struct dirent64 *got64;
+  I(readdir64_r, readdir64_r(d, (struct dirent64 *)&entry, &got64));
 #pragma GCC diagnostic pop
   I(closedir, closedir(d));
   int fd = I(open, open("sub", O_RDONLY | O_DIRECTORY));

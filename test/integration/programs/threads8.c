@@ -41,8 +41,6 @@ static void *thread_main(void *argument) {
   if (write(theirs, "from a neighbour", 16) != 16) _exit(23);
   pthread_barrier_wait(&meeting);
   close(theirs);
-  pthread_barrier_wait(&meeting);
-  if (fcntl(passed_on[number], F_GETFD) != -1) _exit(24);
   return NULL;
 }
 

@@ -98,6 +98,7 @@ static void shared_pointer(MPI_File f) {
   CHECK(MPI_Barrier(MPI_COMM_WORLD));
   CALL(MPI_File_get_position_shared, f, &at);
   EXPECT(at == 2 * size * (MPI_Offset)sizeof data);
+  CHECK(MPI_Barrier(MPI_COMM_WORLD));
   CALL(MPI_File_seek_shared, f, 0, MPI_SEEK_SET);
   CALL(MPI_File_read_shared, f, back, N, MPI_INT, &status);
   CALL(MPI_File_iread_shared, f, back, N, MPI_INT, &request);

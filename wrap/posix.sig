@@ -183,6 +183,8 @@ int madvise(void *addr: map, size_t length, int advice: enum madvise);
 int posix_madvise(void *addr: map, size_t length, int advice: enum posix_madvise)
     fails(ret != 0) errno(ret);
 int mlock(const void *addr: map, size_t length);
+int mlock2(const void *addr: map, size_t length, unsigned int flags: flags mlock);
+int munlock(const void *addr: map, size_t length);
 
 # ---- the stat family
 
@@ -254,6 +256,9 @@ int remove(const char *pathname: path);
 %header <sys/stat.h>
 int mknod(const char *pathname: path, mode_t mode, dev_t dev);
 int mknodat(int dirfd: fd, const char *pathname: path at dirfd, mode_t mode, dev_t dev);
+int __xmknod(int ver, const char *pathname: path, mode_t mode, dev_t *dev: in *uint);
+int __xmknodat(int ver, int dirfd: fd, const char *pathname: path at dirfd, mode_t mode,
+               dev_t *dev: in *uint);
 int mkfifo(const char *pathname: path, mode_t mode);
 int mkfifoat(int dirfd: fd, const char *pathname: path at dirfd, mode_t mode);
 
@@ -268,6 +273,7 @@ char *canonicalize_file_name(const char *path: path): str;
 int chmod(const char *pathname: path, mode_t mode);
 int fchmod(int fd: fd, mode_t mode);
 int fchmodat(int dirfd: fd, const char *pathname: path at dirfd, mode_t mode, int flags: flags at);
+int lchmod(const char *pathname: path, mode_t mode) alone;
 int utimensat(int dirfd: fd, const char *pathname: path at dirfd,
               const struct timespec times[2]: [timespec; 2], int flags: flags at);
 int futimens(int fd: fd, const struct timespec times[2]: [timespec; 2]);
@@ -285,6 +291,7 @@ int utime(const char *filename: path, const struct utimbuf *times: *utimbuf);
 %header <sys/time.h>
 int utimes(const char *filename: path, const struct timeval times[2]: [timeval; 2]);
 int lutimes(const char *filename: path, const struct timeval times[2]: [timeval; 2]);
+int futimesat(int dirfd: fd, const char *pathname: path at dirfd, const struct timeval times[2]: [timeval; 2]);
 int futimes(int fd: fd, const struct timeval times[2]: [timeval; 2]);
 
 # ---- extended attributes
@@ -319,6 +326,7 @@ int chroot(const char *path: path) after(directory_changed());
 char *getcwd(char *buf, size_t size): str;
 char *__getcwd_chk(char *buf, size_t size, size_t buflen): str;
 char *getwd(char *buf): str;
+char *__getwd_chk(char *buf, size_t buflen): str;
 char *get_current_dir_name(void): str;
 
 %header <dirent.h> "runtime/posix_arguments.h"

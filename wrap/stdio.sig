@@ -23,12 +23,14 @@ FILE *freopen64(const char *pathname: path, const char *mode, FILE *stream: FILE
 int fclose(FILE *stream: FILE closes) before(closing_descriptor(call, stream));
 int fcloseall(void);
 int fileno(FILE *stream): fd;
+int fileno_unlocked(FILE *stream): fd;
 FILE *tmpfile(void): new FILE;
 FILE *tmpfile64(void): new FILE;
 FILE *popen(const char *command, const char *type): new FILE;
 int pclose(FILE *stream: FILE closes) before(closing_descriptor(call, stream));
 FILE *fmemopen(void *buf, size_t size, const char *mode): new FILE;
 FILE *open_memstream(char **ptr, size_t *sizeloc): new FILE;
+FILE *open_wmemstream(wchar_t **ptr, size_t *sizeloc): new FILE;
 FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t io_funcs: none): new FILE;
 
 # ---- blocks
@@ -79,7 +81,8 @@ char *fgets_unlocked(char *s, int size, FILE *stream);
 char *__fgets_chk(char *s, size_t buflen, int size, FILE *stream);
 char *__fgets_unlocked_chk(char *s, size_t buflen, int size, FILE *stream);
 %fails ret == -1 && stream_failed(stream)
-ssize_t getline(char **lineptr, size_t *n: out *uint, FILE *stream);
+ssize_t getline(char **lineptr, size_t *n: out *uint, FILE *stream) alone;
+ssize_t __getdelim(char **lineptr, size_t *n: out *uint, int delim, FILE *stream);
 ssize_t getdelim(char **lineptr, size_t *n: out *uint, int delim, FILE *stream);
 
 # ---- formatted output: called through the form that takes a va_list
@@ -169,16 +172,26 @@ void setlinebuf(FILE *stream);
 %fails ret == WEOF && stream_failed(stream)
 wint_t fgetwc(FILE *stream);
 wint_t getwc(FILE *stream);
+wint_t fgetwc_unlocked(FILE *stream);
+wint_t getwc_unlocked(FILE *stream);
+wint_t getwchar_unlocked(+ stream: FILE = stdin) fails(ret == WEOF && stream_failed(stdin));
 wint_t getwchar(+ stream: FILE = stdin) fails(ret == WEOF && stream_failed(stdin));
 %fails ret == WEOF
 wint_t fputwc(wchar_t wc, FILE *stream);
 wint_t putwc(wchar_t wc, FILE *stream);
+wint_t ungetwc(wint_t wc, FILE *stream);
+wint_t fputwc_unlocked(wchar_t wc, FILE *stream);
+wint_t putwc_unlocked(wchar_t wc, FILE *stream);
+wint_t putwchar_unlocked(wchar_t wc, + stream: FILE = stdout);
 wint_t putwchar(wchar_t wc, + stream: FILE = stdout);
 %fails ret == nullptr && stream_failed(stream)
 wchar_t *fgetws(wchar_t *ws, int n, FILE *stream);
+wchar_t *fgetws_unlocked(wchar_t *ws, int n, FILE *stream);
+wchar_t *__fgetws_unlocked_chk(wchar_t *ws, size_t buflen, int n, FILE *stream);
 wchar_t *__fgetws_chk(wchar_t *ws, size_t buflen, int n, FILE *stream);
 %fails ret == -1
 int fputws(const wchar_t *ws: str via wide_text(ws), FILE *stream);
+int fputws_unlocked(const wchar_t *ws: str via wide_text(ws), FILE *stream);
 %fails ret < 0
 int wprintf(const wchar_t *format: str via wide_text(format),
             ... args: [any] via printf_arguments(format, ap), + stream: FILE = stdout) through vwprintf;
@@ -197,6 +210,23 @@ int __vwprintf_chk(int flag, const wchar_t *format: str via wide_text(format),
                    va_list ap as args: [any] via printf_arguments(format, ap), + stream: FILE = stdout);
 int __vfwprintf_chk(FILE *stream, int flag, const wchar_t *format: str via wide_text(format),
                     va_list ap as args: [any] via printf_arguments(format, ap));
+%fails ret == EOF && stream_failed(stdin)
+int wscanf(const wchar_t *format: str via wide_text(format),
+           ... args: [any] via scanf_arguments(kGnu, format, ret, ap), + stream: FILE = stdin) through vwscanf;
+int vwscanf(const wchar_t *format: str via wide_text(format),
+            va_list ap as args: [any] via scanf_arguments(kGnu, format, ret, ap), + stream: FILE = stdin);
+int __isoc99_wscanf(const wchar_t *format: str via wide_text(format),
+                    ... args: [any] via scanf_arguments(kIso, format, ret, ap), + stream: FILE = stdin)
+    through __isoc99_vwscanf;
+int __isoc99_vwscanf(const wchar_t *format: str via wide_text(format),
+                     va_list ap as args: [any] via scanf_arguments(kIso, format, ret, ap),
+                     + stream: FILE = stdin);
+int __isoc23_wscanf(const wchar_t *format: str via wide_text(format),
+                    ... args: [any] via scanf_arguments(kIso, format, ret, ap), + stream: FILE = stdin)
+    through __isoc23_vwscanf;
+int __isoc23_vwscanf(const wchar_t *format: str via wide_text(format),
+                     va_list ap as args: [any] via scanf_arguments(kIso, format, ret, ap),
+                     + stream: FILE = stdin);
 %fails ret == EOF && stream_failed(stream)
 int fwscanf(FILE *stream, const wchar_t *format: str via wide_text(format),
             ... args: [any] via scanf_arguments(kGnu, format, ret, ap)) through vfwscanf;

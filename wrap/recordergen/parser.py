@@ -112,7 +112,8 @@ class Parser:
 
     def read_text(self, text, file):
         self.file, self.layer, self.real, self.types, self.structs = file, "", "wrap", {}, {}
-        self.library, self.headers, self.default_fails, self.default_error, self.default_admit = "", [], None, None, None
+        self.library, self.headers = "", []
+        self.default_fails, self.default_error, self.default_admit = None, None, None
         for line, statement in self.statements(text):
             self.where = f"{file}:{line}"
             if statement.startswith("%"):
@@ -216,7 +217,8 @@ class Parser:
         if not match:
             self.fail(f"not a prototype: {statement[:60]}")
         end = matching(statement, match.end() - 1)
-        function = Function(name=match.group(2), layer=self.layer, real=self.real, headers=self.headers, library=self.library,
+        function = Function(name=match.group(2), layer=self.layer, real=self.real, headers=self.headers,
+                            library=self.library,
                             ret_type=normal_type(match.group(1)), ret=None, ret_value=None, parameters=[],
                             where=self.where)
         if not self.layer:

@@ -184,7 +184,8 @@ void PrintfArguments<Char>::count_arguments(const Char *format) {
     const Fetch star = {FormatLength::none, 'd', false, 0, 0};
     if (d.width_star) place(d.width_position, star);
     if (d.precision_star) place(d.precision_position, star);
-    place(d.position, {d.length, d.conversion, d.precision_star || d.precision >= 0, d.precision_position, d.precision});
+    const bool limited = d.precision_star || d.precision >= 0;
+    place(d.position, {d.length, d.conversion, limited, d.precision_position, d.precision});
   }
 }
 

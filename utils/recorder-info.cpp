@@ -32,6 +32,7 @@ struct Facts {
   uint64_t dropped = 0;
   uint64_t lost = 0;
   double tick_ns = 0;
+  bool with_mpi = false;
   std::vector<std::string> hosts;
   std::vector<std::string> programs;
   std::vector<uint64_t> pids;
@@ -68,6 +69,7 @@ void read_processes(const Options &options, recorder_trace *trace, Facts &facts)
     add_once(facts.hosts, hosts, process.host);
     add_once(facts.programs, programs, process.program);
     facts.pids.push_back(process.pid);
+    facts.with_mpi |= process.mpi_rank >= 0;
     facts.dropped += process.dropped;
     facts.lost += process.lost;
     facts.tick_ns = std::max(facts.tick_ns, process.tick_ns);
@@ -216,7 +218,7 @@ void print_run(const Facts &facts, Page &page) {
   page.line("pids", some(facts.pids, [](uint64_t pid) { return std::to_string(pid); }));
   page.line("started", date(facts.number("start_realtime_ns")));
   page.line("duration", seconds(facts.duration_ns()) + " s");
-  page.line("MPI", facts.get("mpi").empty() ? "none" : facts.get("mpi"));
+  page.line("MPI", !facts.get("mpi").empty() ? facts.get("mpi") : facts.with_mpi ? "yes" : "none");
   page.line("recorder", facts.get("version") + (facts.get("link").empty() ? "" : ", " + facts.get("link")));
 }
 

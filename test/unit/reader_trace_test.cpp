@@ -41,8 +41,8 @@ std::string list(const std::string &bytes, recorder_order order = RECORDER_BY_RA
   const recorder_call *c;
   recorder_status status;
   while ((status = recorder_calls_next(calls.get(), &c, &error)) == RECORDER_OK) {
-    text += std::string(c->function->name) + "@" + std::to_string(c->rank) + "." + std::to_string(c->thread) + "/" +
-            std::to_string(c->depth) + ":" + std::to_string(c->start_ns) + " ";
+    text += std::string(c->function->name) + "@" + std::to_string(c->rank) + "." + std::to_string(c->thread) +
+            "/" + std::to_string(c->depth) + ":" + std::to_string(c->start_ns) + " ";
   }
   return status == RECORDER_END ? text : text + error.message;
 }
@@ -174,8 +174,9 @@ TEST_F(Trace, NestedLoops) {
   // (a b^2)^3 a
   s.bodies.push_back(body({{{3, 3}, {2 * a, 1}}, {{2 * a, 1}, {2 * b, 2}}}));
   for (int i = 0; i < 10; ++i) builder.time(s, i, i);
-  EXPECT_EQ(list(builder.build()),
-            "a@0.0/0:0 b@0.0/0:1 b@0.0/0:2 a@0.0/0:3 b@0.0/0:4 b@0.0/0:5 a@0.0/0:6 b@0.0/0:7 b@0.0/0:8 a@0.0/0:9 ");
+  EXPECT_EQ(
+      list(builder.build()),
+      "a@0.0/0:0 b@0.0/0:1 b@0.0/0:2 a@0.0/0:3 b@0.0/0:4 b@0.0/0:5 a@0.0/0:6 b@0.0/0:7 b@0.0/0:8 a@0.0/0:9 ");
 }
 
 TEST_F(Trace, MillionsOfCallsAreCountedWithoutReadingThem) {
@@ -197,15 +198,15 @@ TEST_F(Trace, MillionsOfCallsAreCountedWithoutReadingThem) {
 
 TEST_F(Trace, HostileGrammarsAreRefused) {
   const std::vector<std::vector<std::vector<std::pair<uint64_t, uint64_t>>>> bad = {
-      {{{1, 1}}},                                                    // contains itself
-      {{{3, 1}}, {{5, 1}}, {{3, 1}}},                                // a longer cycle
-      {{{3, 1}}},                                                    // no such rule
-      {{{40, 1}}},                                                   // no such terminal
-      {{{0, 0}}},                                                    // exponent 0
-      {{{3, 1}}, {}},                                                // an empty rule
-      {{{3, UINT64_MAX}}, {{0, 2}}},                                 // too many calls
-      {{{0, 2}}},                                                    // more calls than times
-      {{{2, UINT64_MAX / 2}}},                                       // endless work without a call
+      {{{1, 1}}},                      // contains itself
+      {{{3, 1}}, {{5, 1}}, {{3, 1}}},  // a longer cycle
+      {{{3, 1}}},                      // no such rule
+      {{{40, 1}}},                     // no such terminal
+      {{{0, 0}}},                      // exponent 0
+      {{{3, 1}}, {}},                  // an empty rule
+      {{{3, UINT64_MAX}}, {{0, 2}}},   // too many calls
+      {{{0, 2}}},                      // more calls than times
+      {{{2, UINT64_MAX / 2}}},         // endless work without a call
   };
   for (size_t i = 0; i < bad.size(); ++i) {
     TraceBuilder b;
@@ -261,25 +262,42 @@ TEST_F(Trace, WrongContentIsRefused) {
         {"cst", Out().varint(1).str(call(2).bytes).bytes},
         {"cfg", Out().varint(1).str(Out().varint(1).varint(1).varint(0).varint(1).bytes).bytes},
         {"cfg-index", Out().varint(1).varint(1).varint(1).varint(0).varint(1).varint(0).bytes},
-        {"processes", Out().varint(1).varint(1).zigzag(0).str("h").str("p").str("/").varint(0).varint(1).varint(1)
-                          .varint(0).varint(0).varint(1).varint(5).bytes}};
-    for (const auto &section : sections) file.add(section.first, section.first == replaced ? raw : section.second);
+        {"processes", Out()
+                          .varint(1)
+                          .varint(1)
+                          .zigzag(0)
+                          .str("h")
+                          .str("p")
+                          .str("/")
+                          .varint(0)
+                          .varint(1)
+                          .varint(1)
+                          .varint(0)
+                          .varint(0)
+                          .varint(1)
+                          .varint(5)
+                          .bytes}};
+    for (const auto &section : sections)
+      file.add(section.first, section.first == replaced ? raw : section.second);
     return list(file.finish());
   };
   EXPECT_EQ(with("", ""), "a@0.0/0:0 ");
   for (const char *name : {"metadata", "functions", "cst", "cfg", "cfg-index", "processes"}) {
-    for (const std::string &raw : {std::string(), std::string(1, '\xff'), std::string("\x01"), std::string(12, '\xff'),
-                                   std::string(40, '\x02'), std::string(40, '\x00')}) {
+    for (const std::string &raw :
+         {std::string(), std::string(1, '\xff'), std::string("\x01"), std::string(12, '\xff'),
+          std::string(40, '\x02'), std::string(40, '\x00')}) {
       if (std::string(name) == "metadata" && raw[0] == '\0') continue;
       EXPECT_NE(with(name, raw).find("damaged trace"), std::string::npos) << name << " of " << raw.size();
     }
   }
   const auto kind = [&](const std::string &text) {
-    return with("functions",
-                Out().varint(1).varint(2).str("a").str("posix").str("void").varint(1).str("x").str(text).bytes);
+    return with(
+        "functions",
+        Out().varint(1).varint(2).str("a").str("posix").str("void").varint(1).str("x").str(text).bytes);
   };
-  for (const char *text : {"", "nothing", "[", "[int", "[]", "[void]", "?", "{", "{}", "{a}", "{a=}", "{a=int", "int]",
-                           "enum", "enum:", "handle", "path:x", "path:y", "int:x", "void"}) {
+  for (const char *text :
+       {"",     "nothing", "[",    "[int", "[]",    "[void]", "?",      "{",      "{}",    "{a}",
+        "{a=}", "{a=int",  "int]", "enum", "enum:", "handle", "path:x", "path:y", "int:x", "void"}) {
     EXPECT_EQ(with("", "").find("a@0"), 0u);
     EXPECT_NE(kind(text).find("open: "), std::string::npos) << text;
   }

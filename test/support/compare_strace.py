@@ -18,6 +18,7 @@ from trace_model import Failure, show
 
 TAKES_DIRECTORY = re.compile(r"at2?$|^statx$")      # the descriptor is a directory for the path after it
 AT_FDCWD = -100
+TCGETS = 0x5401
 AT_SYMLINK_NOFOLLOW, AT_EMPTY_PATH, AT_REMOVEDIR = 0x100, 0x1000, 0x200
 
 # Names of flags in case the reader prints them as text.
@@ -163,6 +164,8 @@ class Below:
             return self.mapping(e)
         if e.name in ("execve", "execveat", "getcwd", "mprotect", "brk"):
             return False
+        if e.name == "ioctl" and e.args[1] == TCGETS:
+            return False
         found = self.mentions(e, cwd)
         if found and e.name == "mmap" and e.errno is None:
             self.maps[e.ret] = e.args[1]
@@ -232,11 +235,6 @@ def value_differs(want, have):
     return isinstance(have, int)
 
 
-def open_flags_differ(want, have):
-    # libc adds O_LARGEFILE on some machines only; it is no argument of the program.
-    return value_differs(want, have)
-
-
 def mismatch(record, event):
     """Why the event is not this record's, or None."""
     name, want = DIRECT[base_name(record["func"])](positional(record))
@@ -259,45 +257,91 @@ def mismatch(record, event):
 
 
 def is_direct(record):
-    return record["layer"] == "posix" and base_name(record["func"]) in DIRECT
+    name = base_name(record["func"])
+    if record["layer"] != "posix" or name not in DIRECT:
+        return False
+    arguments = positional(record)
+    # libc makes several calls of it, or asks about a terminal as isatty() does unseen.
+    return not (name == "fchmodat" and arguments[3]) and not (name == "ioctl" and arguments[1] == TCGETS)
+
+
+def blocks_of(records, below):
+    """Direct records in runs; between two runs lie calls that may cause any events."""
+    blocks = [[]]
+    for record in records:
+        if is_direct(record):
+            if below.record(record):
+                blocks[-1].append(record)
+        elif record["layer"] in ("posix", "stdio") and blocks[-1]:
+            blocks.append([])
+    return blocks
 
 
 class Alignment:
-    """Walks the records and the events of one thread together."""
+    """Finds the runs of direct records of one stream among the events of one thread."""
 
     def __init__(self, below, records, events):
-        self.below, self.records, self.events = below, records, events
+        self.blocks, self.events = blocks_of(records, below), events
+        self.flushes = any(r["layer"] == "stdio" for r in records)
         self.matched = 0
 
     def run(self):
-        """None, or what is wrong."""
-        position, loose, last = 0, True, None       # loose: other events may come here
-        for record in self.records:
-            if not is_direct(record):
-                loose = loose or record["layer"] in ("posix", "stdio")
-                last = record
-                continue
-            if not self.below.record(record):
-                continue
-            start = position
-            while position < len(self.events) and mismatch(record, self.events[position]):
-                position += 1
-                if not loose:
+        """None, or what is wrong. The earliest place for each run leaves most room for the rest."""
+        position = 0
+        last = len(self.blocks) - 1
+        for number, block in enumerate(self.blocks):
+            if number == last and block:           # nothing may follow what no loose call follows
+                return self.end(block, position)
+            start, best, best_at = position, -1, position
+            while start + len(block) <= len(self.events):
+                length = self.equal_at(block, start)
+                if length == len(block):
                     break
-            if position >= len(self.events) or mismatch(record, self.events[position]):
-                return self.describe(record, start)
-            if position > start and not loose:
-                return self.describe(record, start)
-            position += 1
-            self.matched += 1
-            loose, last = False, record
-        rest = [e for e in self.events[position:]]
-        if rest and not loose:
-            return f"strace goes on after the last record ({show(last) if last else 'none'}): {rest[0].line[:200]}"
+                if length > best:
+                    best, best_at = length, start
+                start += 1
+            else:
+                self.matched += max(best, 0)
+                return self.describe(block, best_at, max(best, 0))
+            position = start + len(block)
+            self.matched += len(block)
         return None
 
-    def describe(self, record, position):
-        event = self.events[position] if position < len(self.events) else None
+    def end(self, block, position):
+        """The last run: after it only streams that exit() flushes may write."""
+        start = len(self.events) - len(block)
+        while start >= position and self.equal_at(block, start) < len(block):
+            start -= 1
+            after = self.events[start + len(block)]
+            if not self.flushes or after.name not in ("write", "lseek"):
+                return self.explain(block, position)
+        if start < position:
+            return self.explain(block, position)
+        self.matched += len(block)
+        return None
+
+    def equal_at(self, block, start):
+        """How many records of a run match from this event on."""
+        for i, record in enumerate(block):
+            if mismatch(record, self.events[start + i]):
+                return i
+        return len(block)
+
+    def explain(self, block, position):
+        best, best_at = -1, position
+        for start in range(position, len(self.events)):
+            length = self.equal_at(block[:len(self.events) - start], start)
+            if length > best:
+                best, best_at = length, start
+        self.matched += max(best, 0)
+        if best == len(block):
+            event = self.events[best_at + best]
+            return f"strace goes on after the last record ({show(block[-1])}):\n  {event.line[:300]}"
+        return self.describe(block, best_at, max(best, 0))
+
+    def describe(self, block, start, length):
+        record = block[length]
+        event = self.events[start + length] if start + length < len(self.events) else None
         why = mismatch(record, event) if event else "no more events"
         return (f"trace:  {show(record)}\n  strace: {event.line[:300] if event else '(end)'}\n"
                 f"  differs in: {why}")

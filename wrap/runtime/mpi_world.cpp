@@ -63,6 +63,21 @@ void merge_nothing() {
   (void)write_trace(&nothing, TraceOptions{}, path);
 }
 
+// For the trace's metadata: "MPICH Version: 4.0.2", say.
+void note_version() {
+  char version[MPI_MAX_LIBRARY_VERSION_STRING + 1];
+  int size = 0;
+  if (RECORDER_PMPI(Get_library_version)(version, &size) != MPI_SUCCESS) return;
+  Text text(session.mpi_version, sizeof session.mpi_version);
+  bool space = false;
+  for (const char *p = version; *p && *p != '\n' && *p != '\r'; ++p) {
+    const bool blank = *p == ' ' || *p == '\t';
+    if (!blank && space) text.put(' ');
+    if (!blank) text.put(*p);
+    space = blank;
+  }
+}
+
 // Everything that is left to MPI_Finalize is its own business: from here on the thread stays inside Recorder.
 void end_now() {
   if (world.ended) return;
@@ -120,6 +135,7 @@ void mpi_world_begin(int code) {
   RECORDER_PMPI(Comm_rank)(MPI_COMM_WORLD, &rank);
   RECORDER_PMPI(Comm_size)(MPI_COMM_WORLD, &size);
   mpi_started(rank, size);
+  note_version();
   if (RECORDER_PMPI(Comm_dup)(MPI_COMM_WORLD, &world.comm) != MPI_SUCCESS) return;
   RECORDER_PMPI(Comm_set_errhandler)(world.comm, MPI_ERRORS_RETURN);
   world.merges = true;

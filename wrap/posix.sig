@@ -183,8 +183,6 @@ int madvise(void *addr: map, size_t length, int advice: enum madvise);
 int posix_madvise(void *addr: map, size_t length, int advice: enum posix_madvise)
     fails(ret != 0) errno(ret);
 int mlock(const void *addr: map, size_t length);
-int mlock2(const void *addr: map, size_t length, unsigned int flags: flags mlock);
-int munlock(const void *addr: map, size_t length);
 
 # ---- the stat family
 

@@ -8,7 +8,6 @@
 #include "session/encoder.h"
 #include "session/raw_log.h"
 #include "session/session.h"
-#include "session/snapshot.h"
 
 namespace recorder {
 
@@ -112,11 +111,15 @@ class Call {
     end_ = session.clock.now();
     if (!stream_->enter()) return;
     if (recorded) {
+      // What it would return if it did.
+      const auto all = [=](auto &s) {
+        arguments(s);
+        s.i("ret", 0);
+      };
       raw_log::checkpoint();
-      if (session.settings.raw_log) log_raw(*stream_, fn_, depth_, 0, start_, end_, arguments);
+      if (session.settings.raw_log) log_raw(*stream_, fn_, depth_, 0, start_, end_, all);
       Encoder encoder(*stream_, fn_, depth_, false, 0, closing_);
-      arguments(encoder);
-      encoder.i("ret", 0);
+      all(encoder);
       const Provisional last{stream_->scratch(), encoder.size(), start_, end_};
       process_leaves_now(&last);
     } else {

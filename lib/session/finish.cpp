@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "merge/trace_file.h"
+#include "session/quiet.h"
 #include "session/raw_log.h"
 #include "session/snapshot.h"
 #include "session/text.h"
@@ -226,7 +228,7 @@ Status write_somewhere(const ProcessImage &image, char *path, uint64_t size) {
 }
 
 void say_losses(const ProcessImage &image) {
-  if (image.lost == 0) return;
+  if (image.lost == 0 || session.said_loss.exchange(true)) return;
   char line[256];
   Text text(line, sizeof line);
   text.number(image.lost).put(" calls are not in the trace (no memory within RECORDER_MEMORY_LIMIT, or no room in RECORDER_SPOOL_DIR)");
@@ -255,6 +257,7 @@ void append_after_finalize() {
 void write_process_trace(const Provisional *last) {
   if (!session.active) return;
   if (session.merged) return append_after_finalize();
+  const NoFileSizeSignal quiet;
   static Lock one_writer;
   Locked hold(one_writer);
   static char path[Settings::kPathSize];
@@ -270,6 +273,7 @@ void write_process_trace(const Provisional *last) {
 void merge_at_finalize(MergeWriter write) {
   if (!session.active) return;
   static char path[4352];
+  const NoFileSizeSignal quiet;
   Snapshot snapshot;
   session.merging = true;
   const bool taken = snapshot.take(false, nullptr);

@@ -2,6 +2,7 @@
 // The raw log (see raw_log.h).
 #include "session/raw_log.h"
 
+#include "session/quiet.h"
 #include "session/text.h"
 
 namespace recorder {
@@ -55,9 +56,12 @@ namespace raw_log {
 
 void flush() {
   if (log.used == 0) return;
+  // A program that this one replaced by exec may have left a file of the same name.
+  const int fresh = log.path[0] == '\0' ? O_TRUNC : 0;
   Text path(log.path, sizeof log.path);
   path.put(session.spool.path()).put(".raw");
-  const int fd = sys::open(log.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  const NoFileSizeSignal quiet;
+  const int fd = sys::open(log.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | fresh, 0600);
   if (fd < 0 || sys::write_all(fd, log.buffer, log.used) < 0) log.lost = true;
   if (fd >= 0) sys::close(fd);
   log.used = 0;
@@ -130,6 +134,10 @@ RawRecord::RawRecord(Stream &stream, Fn fn, uint32_t depth, int error, uint64_t 
   put_seconds(start);
   put(",\"tend\":");
   put_seconds(end);
+  put(",\"start_ticks\":");
+  put_number(start);
+  put(",\"end_ticks\":");
+  put_number(end);
   put(",\"errno\":");
   put_number(static_cast<uint64_t>(error));
   put(",\"args\":{");

@@ -171,15 +171,33 @@ void thread_ends(void *) {
   stream->leave();
 }
 
+void say_loss_once(const char *what, const char *detail) {
+  if (!session.said_loss.exchange(true)) say(what, detail);
+}
+
+// With the first stream, so that programs that do no I/O leave no file behind, even for a moment.
+bool open_spool() {
+  Settings &s = session.settings;
+  if (session.spool.is_open()) return true;
+  const uint32_t uid = sys::getuid();
+  if (session.spool.open(s.spool_directories, uid, session.pid, session.boot)) return true;
+  if (strcmp(s.spool_directories, s.spool_defaults) != 0) {
+    say_loss_once("RECORDER_SPOOL_DIR is not a directory that can be written, /tmp and its like are used", s.spool_directories);
+    memcpy(s.spool_directories, s.spool_defaults, sizeof s.spool_directories);
+    if (session.spool.open(s.spool_directories, uid, session.pid, session.boot)) return true;
+  }
+  say_loss_once("nothing is recorded, as no spool file can be made: set RECORDER_SPOOL_DIR to a local directory",
+                s.spool_directories);
+  return false;
+}
+
 Stream *new_stream() {
   void *memory = Memory::map(sizeof(Stream));
   if (memory == nullptr) return nullptr;
   auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
   const auto tid = static_cast<uint32_t>(sys::gettid());
   Locked hold(session.streams_lock);
-  if (!session.spool.is_open() &&
-      !session.spool.open(session.settings.spool_directories, sys::getuid(), session.pid, session.boot))
-    return nullptr;
+  if (!open_spool()) return nullptr;
   const uint64_t share = next_share();
   // Number 0 is the main thread's, whoever comes first.
   const uint32_t number = tid == session.pid ? 0 : session.next_thread + 1;
@@ -224,8 +242,8 @@ Stream *attach_thread() {
     if (have_key) pthread_setspecific(thread_key, stream);
   } else {
     session.lost.fetch_add(1, std::memory_order_relaxed);
-    if (!session.said_loss.exchange(true))
-      say("a thread's calls are not recorded: no memory within RECORDER_MEMORY_LIMIT or no room in RECORDER_SPOOL_DIR");
+    say_loss_once("a thread's calls are not recorded: no memory within RECORDER_MEMORY_LIMIT, or no room for the spool",
+                  session.settings.spool_directories);
   }
   state.busy = false;
   return stream;

@@ -12,10 +12,13 @@
 #include "session/lock.h"
 #include "session/settings.h"
 #include "session/spool.h"
-#include "merge/trace_file.h"
 #include "session/stream.h"
 
 namespace recorder {
+
+struct ProcessImage;
+struct TraceOptions;
+struct Status;
 
 #define RECORDER_HIDDEN __attribute__((visibility("hidden")))
 
@@ -117,7 +120,16 @@ extern RECORDER_HIDDEN uint8_t hooks_linked;
 RECORDER_HIDDEN const char *program_name();
 
 // ---- ends (finish.cpp, process.cpp) ----
-struct Provisional;
+// A last record of the calling thread that is in the written trace but not in its stream: a call that does not
+// return if all goes well (exec).
+struct Provisional {
+  const uint8_t *signature;
+  uint32_t size;
+  uint64_t start, end;  // ticks
+};
+
+// Calls recorded so far by all threads.
+RECORDER_HIDDEN uint64_t total_calls();
 // MPI_Init is through. The path of the trace is then chosen by rank 0 at MPI_Finalize.
 RECORDER_HIDDEN void mpi_started(int rank, int size);
 // Writes what this process recorded as a trace of its own (exit without MPI_Finalize, _exit, exec, abort). Everything

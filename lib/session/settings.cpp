@@ -242,7 +242,7 @@ void read_path(Source &from, const char *name, const char *otherwise, char *out)
 }
 
 // Node-local first; memory file systems last, since they would count against the job's memory.
-void spool_defaults(char *out) {
+void put_spool_defaults(char *out) {
   Text text(out, Settings::kPathSize);
   const char *tmp = getenv("TMPDIR");
   if (tmp != nullptr && *tmp == '/') text.put(tmp).put(":");
@@ -274,10 +274,8 @@ void Settings::read(const char *cwd) {
                                "a size of at least 2M, such as 64M or 1G");
   read_path(from, "TRACE", "", trace);
   read_path(from, "TRACE_DIR", ".", directories);
-  spool_defaults(spool_directories);
-  char defaults[kPathSize];
-  memcpy(defaults, spool_directories, sizeof defaults);
-  read_path(from, "SPOOL_DIR", defaults, spool_directories);
+  put_spool_defaults(spool_defaults);
+  read_path(from, "SPOOL_DIR", spool_defaults, spool_directories);
   read_prefixes(from, "INCLUDE", cwd, &include);
   read_prefixes(from, "EXCLUDE", cwd, &exclude);
   for (const char *p : {"/dev", "/proc", "/sys", "/usr", "/etc", "/lib", "/lib64", "/bin", "/sbin", "/run", "/var/run"})

@@ -33,7 +33,8 @@ struct Settings {
   uint64_t memory_limit;
   char trace[kPathSize];       // RECORDER_TRACE, "" when unset
   char directories[kPathSize];  // RECORDER_TRACE_DIR
-  char spool_directories[kPathSize];
+  char spool_directories[kPathSize];  // RECORDER_SPOOL_DIR, or the same as the next
+  char spool_defaults[kPathSize];
   char job[128];
   char seen[4096];  // the settings that were given, a line each, for the metadata
   PrefixList include, exclude, system;

@@ -9,14 +9,6 @@
 
 namespace recorder {
 
-// A last record of the calling thread that is in the written trace but not in its stream: a call that does not
-// return if all goes well (exec).
-struct Provisional {
-  const uint8_t *signature;
-  uint32_t size;
-  uint64_t start, end;  // ticks
-};
-
 class Snapshot {
  public:
   Snapshot() = default;
@@ -44,8 +36,5 @@ class Snapshot {
   Arena memory_;
   Pair metadata_[24];
 };
-
-// Calls recorded so far by all threads.
-uint64_t total_calls();
 
 }  // namespace recorder

@@ -3,6 +3,7 @@
 #include "session/spool.h"
 
 #include "session/memory.h"
+#include "session/quiet.h"
 #include "session/text.h"
 
 namespace recorder {
@@ -66,6 +67,7 @@ int write_zeros(int fd, uint64_t offset, uint64_t size) {
 
 bool Spool::allocate(uint64_t size, Extent *out) {
   if (!open_) return false;
+  const NoFileSizeSignal quiet;
   Locked hold(lock_);
   const int fd = descriptor();
   int result = fd;

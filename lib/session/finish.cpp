@@ -196,14 +196,14 @@ bool lookup(uint64_t fn, FunctionText *text) {
   return true;
 }
 
-TraceOptions options() {
+}  // namespace
+
+TraceOptions trace_options() {
   TraceOptions o;
   o.functions = lookup;
   o.if_exists = session.settings.trace[0] != '\0' || session.trace_path[0] != '\0' ? IfExists::replace : IfExists::fail;
   return o;
 }
-
-}  // namespace
 
 bool choose_trace_path(uint32_t attempt, char *out, uint64_t size) {
   return session.settings.trace[0] != '\0' ? exact_path(attempt, out, size) : default_path(attempt, out, size);
@@ -216,11 +216,11 @@ namespace {
 Status write_somewhere(const ProcessImage &image, char *path, uint64_t size) {
   if (session.trace_path[0] != '\0') {
     Text(path, size).put(session.trace_path);
-    return write_process_trace_file(image, options(), path);
+    return write_process_trace_file(image, trace_options(), path);
   }
   Status status = Status::argument("no directory is given");
   for (uint32_t attempt = 0; choose_trace_path(attempt, path, size); ++attempt) {
-    status = write_process_trace_file(image, options(), path);
+    status = write_process_trace_file(image, trace_options(), path);
     if (status.ok()) return status;
   }
   if (session.settings.trace[0] == '\0') path[0] = '\0';
@@ -239,7 +239,7 @@ void append_after_finalize() {
   Snapshot snapshot;
   if (!snapshot.take(true, nullptr) || snapshot.image().stream_count == 0) return;
   static char path[Settings::kPathSize];
-  const Status status = append_late(snapshot.image(), options(), session.trace_path);
+  const Status status = append_late(snapshot.image(), trace_options(), session.trace_path);
   if (status.ok()) {
     snapshot.mark_written();
     raw_log::publish(session.trace_path);
@@ -249,7 +249,7 @@ void append_after_finalize() {
   Text text(path, sizeof path);
   text.put(session.trace_path).put(".late.").number(session.rank >= 0 ? static_cast<uint64_t>(session.rank) : 0);
   text.put(".recorder");
-  if (const Status own = write_process_trace_file(snapshot.image(), options(), path); !own.ok()) say_failure(path, own);
+  if (const Status own = write_process_trace_file(snapshot.image(), trace_options(), path); !own.ok()) say_failure(path, own);
 }
 
 }  // namespace
@@ -277,7 +277,7 @@ void merge_at_finalize(MergeWriter write) {
   Snapshot snapshot;
   session.merging = true;
   const bool taken = snapshot.take(false, nullptr);
-  const Status status = write(taken ? &snapshot.image() : nullptr, options(), path);
+  const Status status = write(taken ? &snapshot.image() : nullptr, trace_options(), path);
   session.merging = false;
   session.merged = true;
   if (!status.ok()) {

@@ -139,6 +139,7 @@ RECORDER_HIDDEN void write_process_trace(const Provisional *last = nullptr);
 // transport, which this side knows nothing of. After it, later calls are appended at the process's end.
 using MergeWriter = Status (*)(const ProcessImage *image, const TraceOptions &options, char *path);
 RECORDER_HIDDEN void merge_at_finalize(MergeWriter write);
+RECORDER_HIDDEN TraceOptions trace_options();
 // Where the trace goes: candidate `attempt` (0, 1, ...) of the directories; false when there are no more.
 RECORDER_HIDDEN bool choose_trace_path(uint32_t attempt, char *out, uint64_t size);
 

@@ -13,6 +13,14 @@
 #include "session/session.h"
 #include "session/text.h"
 
+#ifdef RECORDER_SHARED
+// The linker's names for the bounds of the section.
+extern "C" {
+extern recorder::MpiEntry __start_recorder_mpi_entries[] __attribute__((visibility("hidden")));
+extern recorder::MpiEntry __stop_recorder_mpi_entries[] __attribute__((visibility("hidden")));
+}
+#endif
+
 namespace recorder {
 namespace {
 
@@ -60,7 +68,10 @@ void merge_nothing() {
   nothing.pid = static_cast<uint32_t>(sys::getpid());
   nothing.host = nothing.program = nothing.cwd = "";
   nothing.tick_num = nothing.tick_den = 1;
-  (void)write_trace(&nothing, TraceOptions{}, path);
+  session.merging = true;
+  const Status status = write_trace(&nothing, trace_options(), path);
+  session.merging = false;
+  if (!status.ok()) say("no trace was written", status.what);
 }
 
 // For the trace's metadata: "MPICH Version: 4.0.2", say.
@@ -105,6 +116,17 @@ int self_freed(MPI_Comm, int, void *, void *) {
   return MPI_SUCCESS;
 }
 
+// Lets the program's calls go past our wrappers, whose arguments have the types of another mpi.h.
+void step_aside() {
+#ifdef RECORDER_SHARED
+  for (MpiEntry *entry = __start_recorder_mpi_entries; entry != __stop_recorder_mpi_entries; ++entry)
+    if (void *real = resolve_real(entry->real)) entry->target = real;
+#endif
+  for (unsigned fn = 0; fn < kFunctionCount; ++fn)
+    if (recorder_functions[fn].layer == Layer::mpi || recorder_functions[fn].layer == Layer::mpiio)
+      enabled_functions[fn] = 0;
+}
+
 }  // namespace
 
 void mpi_world_check() {
@@ -115,9 +137,7 @@ void mpi_world_check() {
     mpi_describe_handles();
     return;
   }
-  for (unsigned fn = 0; fn < kFunctionCount; ++fn)
-    if (recorder_functions[fn].layer == Layer::mpi || recorder_functions[fn].layer == Layer::mpiio)
-      enabled_functions[fn] = 0;
+  step_aside();
   char line[200];
   Text text(line, sizeof line);
   text.put("this program's MPI is not ").put(mpi_built_with());

@@ -95,10 +95,32 @@ inline void *find_real(void **known, const char *name, void *missing) {
       __attribute__((alias("__wrap_" #name)));                                                       \
   RECORDER_DECLARE_REAL(ret, name, params)
 
+// What the loader finds for an MPI function is a jump through a pointer: to the wrapper, or, in a process whose MPI
+// library passes handles as other types than ours (an int here, an address there), past it, with the caller's
+// registers and stack as they are. The twelve words stand for whatever those hold.
+namespace recorder {
+struct MpiEntry {
+  void *target;
+  const char *real;
+};
+typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, long, long, long);
+}  // namespace recorder
+
 #define RECORDER_DECLARE_MPI(ret, name, params)                                                      \
-  extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER_MPI(name) params __asm__(#name);                     \
-  extern "C" RECORDER_EXPORT ret recorder_alias_##name params __asm__("__wrap_" #name)               \
-      __attribute__((alias(#name)));                                                                 \
+  extern "C" ret RECORDER_WRAPPER_MPI(name) params;                                                  \
+  static recorder::MpiEntry recorder_entry_of_##name                                                 \
+      __attribute__((section("recorder_mpi_entries"), used)) = {                                     \
+          reinterpret_cast<void *>(&RECORDER_WRAPPER_MPI(name)), "P" #name};                         \
+  extern "C" RECORDER_EXPORT long recorder_entry_##name(long, long, long, long, long, long, long,    \
+                                                        long, long, long, long, long) __asm__(#name); \
+  long recorder_entry_##name(long a, long b, long c, long d, long e, long f, long g, long h, long i, \
+                             long j, long k, long l) {                                               \
+    return reinterpret_cast<recorder::MpiTarget>(recorder_entry_of_##name.target)(a, b, c, d, e, f,  \
+                                                                                  g, h, i, j, k, l); \
+  }                                                                                                  \
+  extern "C" RECORDER_EXPORT long recorder_alias_##name(long, long, long, long, long, long, long,    \
+                                                        long, long, long, long, long)                \
+      __asm__("__wrap_" #name) __attribute__((alias(#name)));                                        \
   RECORDER_DECLARE_LAZY(ret, name, params, "P" #name)
 #define RECORDER_REAL_MPI(name) recorder_find_##name()
 

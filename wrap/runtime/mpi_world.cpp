@@ -11,6 +11,7 @@
 #include "merge/mpi_finalize.h"
 #include "runtime/mpi_describe.h"
 #include "session/session.h"
+#include "session/snapshot.h"
 #include "session/text.h"
 
 #ifdef RECORDER_SHARED
@@ -63,13 +64,17 @@ Status write_trace(const ProcessImage *image, const TraceOptions &options, char 
 // A process that does not trace, in a world where others do: it takes part, with nothing.
 void merge_nothing() {
   char path[kMpiPathSize];
-  ProcessImage nothing{};
-  nothing.rank = session.rank;
-  nothing.pid = static_cast<uint32_t>(sys::getpid());
-  nothing.host = nothing.program = nothing.cwd = "";
+  Snapshot snapshot;
+  const bool taken = snapshot.take(false, nullptr);
+  ProcessImage nothing = snapshot.image();
+  timespec now;
+  sys::clock_gettime(CLOCK_REALTIME, &now);
+  nothing.end_realtime_ns =
+      static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
+  nothing.start_realtime_ns = nothing.end_realtime_ns;
   nothing.tick_num = nothing.tick_den = 1;
   session.merging = true;
-  const Status status = write_trace(&nothing, trace_options(), path);
+  const Status status = write_trace(taken ? &nothing : nullptr, trace_options(), path);
   session.merging = false;
   if (!status.ok()) say("no trace was written", status.what);
 }

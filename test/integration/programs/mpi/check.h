@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Shared by the MPI test programs: every call must succeed, and the first that does not says where. CALL also notes
-// the function's name; save_calls leaves the names, one a line, where a test finds them (CALL_LOG.<rank>).
+// Shared by the MPI test programs: every call must succeed, and the first that does not says where. CALL also
+// notes the function's name; save_calls leaves the names, one a line, where a test finds them
+// (CALL_LOG.<rank>).
 #ifndef RECORDER_TEST_MPI_CHECK_H
 #define RECORDER_TEST_MPI_CHECK_H
 
@@ -12,24 +13,24 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define CHECK(call)                                                                  \
-  do {                                                                               \
-    int code_ = (call);                                                              \
-    if (code_ != MPI_SUCCESS) {                                                      \
-      char text_[MPI_MAX_ERROR_STRING];                                              \
-      int length_ = 0;                                                               \
-      MPI_Error_string(code_, text_, &length_);                                      \
-      fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, text_);          \
-      exit(1);                                                                       \
-    }                                                                                \
+#define CHECK(call)                                                         \
+  do {                                                                      \
+    int code_ = (call);                                                     \
+    if (code_ != MPI_SUCCESS) {                                             \
+      char text_[MPI_MAX_ERROR_STRING];                                     \
+      int length_ = 0;                                                      \
+      MPI_Error_string(code_, text_, &length_);                             \
+      fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, text_); \
+      exit(1);                                                              \
+    }                                                                       \
   } while (0)
 
-#define EXPECT(condition)                                                            \
-  do {                                                                               \
-    if (!(condition)) {                                                              \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);        \
-      exit(1);                                                                       \
-    }                                                                                \
+#define EXPECT(condition)                                                     \
+  do {                                                                        \
+    if (!(condition)) {                                                       \
+      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+      exit(1);                                                                \
+    }                                                                         \
   } while (0)
 
 static char call_names[1 << 16];
@@ -54,10 +55,10 @@ static inline void note_call(const char *name) {
   call_names_used += n + 1;
 }
 
-#define CALL(name, ...)              \
-  do {                               \
-    note_call(#name);                \
-    CHECK(name(__VA_ARGS__));        \
+#define CALL(name, ...)       \
+  do {                        \
+    note_call(#name);         \
+    CHECK(name(__VA_ARGS__)); \
   } while (0)
 
 #endif

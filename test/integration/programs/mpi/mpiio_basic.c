@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A checkpoint in a loop: each rank writes its block of a shared file collectively and reads its neighbour's back.
-// usage: mpiio_basic FILE [STEPS]
+// A checkpoint in a loop: each rank writes its block of a shared file collectively and reads its neighbour's
+// back. usage: mpiio_basic FILE [STEPS]
 #include <string.h>
 
 #include "check.h"

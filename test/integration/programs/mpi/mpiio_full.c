@@ -258,7 +258,8 @@ int main(int argc, char **argv) {
   CALL(MPI_File_close, &f);
   // A failing call: files return their errors unless told otherwise.
   note_call("MPI_File_open");
-  EXPECT(MPI_File_open(MPI_COMM_SELF, "/nonexistent/directory/x", MPI_MODE_RDONLY, MPI_INFO_NULL, &f) != MPI_SUCCESS);
+  EXPECT(MPI_File_open(MPI_COMM_SELF, "/nonexistent/directory/x", MPI_MODE_RDONLY, MPI_INFO_NULL, &f) !=
+         MPI_SUCCESS);
   CHECK(MPI_Barrier(MPI_COMM_WORLD));
   if (rank == 0) CALL(MPI_File_delete, argv[1], MPI_INFO_NULL);
   save_calls(rank);

@@ -26,7 +26,7 @@ void Call::closing(Class cls, uint64_t value) {
   session.handles.closed(cls, value);
   // Nobody else closed anything meanwhile: all that the stream knows of its other handles still holds.
   if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before) stream_->handles.epoch = before + 1;
-  if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word};
+  if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word, 0};
 }
 
 void Call::closing_range(unsigned first, unsigned last) {
@@ -39,6 +39,7 @@ void Call::closing_map(void *address, uint64_t size) {
   const MapTable::Found found = maps.find(address);
   if (found.start == 0 || !maps.remove(reinterpret_cast<uint64_t>(address), size)) return;
   closing(Class::MAP, found.start);
+  closing_.size = found.size;
 }
 
 // The snapshot must not wait for this thread's own stream, which it closes like the others'.
@@ -48,7 +49,9 @@ void Call::process_leaves_now(const Provisional *last) {
 }
 
 // Unless the call made something new of the same value (freopen, dup2).
-void finish_closing(Stream &stream, const Closing &closing) {
+void finish_closing(Stream &stream, const Closing &closing, bool failed) {
+  // A descriptor is gone even when close() fails; a mapping is not.
+  if (failed && closing.cls == Class::MAP) maps.add(closing.value, closing.size);
   LocalHandles::Entry *entry = stream.handles.at(closing.index);
   if (entry->live() && entry->cls() == closing.cls && entry->value == closing.value && entry->word == closing.word)
     stream.handles.remove(entry);

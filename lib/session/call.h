@@ -12,13 +12,13 @@
 namespace recorder {
 
 // The slot of a closed handle becomes free.
-RECORDER_HIDDEN void finish_closing(Stream &stream, const Closing &closing);
+RECORDER_HIDDEN void finish_closing(Stream &stream, const Closing &closing, bool failed);
 
 // Nothing inlined on the ordinary way passes `this` or a member's address on, so that the compiler can keep the
 // members in registers; what is rare gets copies.
 class Call {
  public:
-  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0, 0} {
+  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0, 0, 0} {
     Stream *stream = thread_state.stream;
     if (__builtin_expect(stream == nullptr, 0)) stream = attach_thread();
     stream_ = stream != nullptr && stream->enter() ? stream : nullptr;
@@ -95,7 +95,7 @@ class Call {
       log_raw(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_, copy);
     }
     s.finish(s.scratch(), encoder.size(), start_, end_);
-    if (__builtin_expect(closing_.index != 0, 0)) finish_closing(s, Closing(closing_));
+    if (__builtin_expect(closing_.index != 0, 0)) finish_closing(s, Closing(closing_), failed_);
     s.leave();
   }
 

@@ -39,6 +39,11 @@ constexpr uint32_t kCwd = 1;
 bool handle_name(Class cls, uint64_t value, char *name, uint64_t size) {
   if (cls == Class::FD) return descriptor_name(static_cast<int>(value), name, size);
   name[0] = '\0';
+  const int fd = descriptor_under(cls, value);
+  if (fd >= 0) {
+    if (!descriptor_name(fd, name, size)) name[0] = '\0';
+    return true;
+  }
   bool (*describe)(uint64_t, char *, uint64_t) = session.describers[static_cast<uint8_t>(cls)];
   if (describe != nullptr && !describe(value, name, size)) name[0] = '\0';
   return true;

@@ -17,6 +17,7 @@ struct Closing {
   uint64_t value;
   uint32_t index;  // of the entry, 0: none
   uint32_t word;   // its generation
+  uint64_t size;   // of a mapping
 };
 
 // The stream's entry for a handle, bound to its slot by a @bind record if no call of the stream created it; nullptr
@@ -116,6 +117,12 @@ class Encoder {
     if (__builtin_expect(entry == nullptr, 0)) varint(0);
     else use(entry);
   }
+  // The result of a call that could have made a descriptor but made none.
+  void no_fd(const char *, int v) {
+    next();
+    varint(0);
+    varint(zigzag(v));
+  }
   void new_fd(const char *, int v) {
     next();
     slot_of(v >= 0 ? create(stream_, Class::FD, static_cast<uint64_t>(v), named_) : nullptr);
@@ -170,6 +177,10 @@ class Encoder {
   void any_str(const char *, const char *s) {
     tag(4);
     at_ = encode_text(begin_, at_, s, s != nullptr ? strlen(s) : 0);
+  }
+  void any_str(const char *, const char *s, uint64_t n) {
+    tag(4);
+    at_ = encode_text(begin_, at_, s, n);
   }
   void any_ptr(const char *, const void *p) {
     tag(5);

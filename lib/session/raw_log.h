@@ -28,6 +28,7 @@ class RawRecord {
   void ret_offset(const char *name, int64_t v) { i(name, v); }
   void fd(const char *name, int v) { i(name, v); }
   void new_fd(const char *name, int v) { i(name, v); }
+  void no_fd(const char *name, int v) { i(name, v); }
   void handle(const char *name, Class cls, uint64_t value);
   void new_handle(const char *name, Class cls, uint64_t value) { handle(name, cls, value); }
   void map(const char *name, const void *address);
@@ -42,6 +43,7 @@ class RawRecord {
   void any_uint(const char *name, uint64_t v) { u(name, v); }
   void any_real(const char *name, double v) { real(name, v); }
   void any_str(const char *name, const char *s) { str(name, s); }
+  void any_str(const char *name, const char *s, uint64_t n) { str(name, s, n); }
   void any_ptr(const char *name, const void *p) { ptr(name, p); }
   void any_list(const char *name, uint64_t n) { array(name, false, n); }
 

@@ -73,6 +73,16 @@ bool descriptor_name(int fd, char *out, uint64_t size) {
   return true;
 }
 
+// Read from glibc's own structures: calling fileno() or dirfd() would bring their wrappers into every static
+// executable.
+int descriptor_under(Class cls, uint64_t value) {
+#ifdef __GLIBC__
+  if (cls == Class::FILE) return reinterpret_cast<const FILE *>(value)->_fileno;
+  if (cls == Class::DIR) return *reinterpret_cast<const int *>(value);
+#endif
+  return -1;
+}
+
 void cwd_changed() {
   Locked hold(session.cwd_lock);
   if (sys::getcwd(session.cwd, sizeof session.cwd) < 0) session.cwd[0] = '\0';
@@ -92,16 +102,6 @@ Keep keep_path(const char *path) {
 }
 
 namespace {
-
-// The descriptor under a FILE or DIR, -1 for other classes and for streams without one. Read from glibc's own
-// structures: calling fileno() or dirfd() would bring their wrappers into every static executable.
-int descriptor_under(Class cls, uint64_t value) {
-#ifdef __GLIBC__
-  if (cls == Class::FILE) return reinterpret_cast<const FILE *>(value)->_fileno;
-  if (cls == Class::DIR) return *reinterpret_cast<const int *>(value);
-#endif
-  return -1;
-}
 
 // By what the kernel calls the descriptor. "pipe:[1]", "socket:[2]", "anon_inode:…" that this program did not
 // make itself (those are registered when they are made) belong to the launcher or to a library.

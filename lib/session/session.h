@@ -104,6 +104,8 @@ RECORDER_HIDDEN void say(const char *what, const char *detail);
 RECORDER_HIDDEN bool absolute_path(int dirfd, const char *path, char *out, uint64_t size);
 // What /proc says the descriptor is: a path, "pipe:[n]", ...; false when it is not open.
 RECORDER_HIDDEN bool descriptor_name(int fd, char *out, uint64_t size);
+// The descriptor under a FILE or DIR, -1 for other classes and for streams without one.
+RECORDER_HIDDEN int descriptor_under(Class cls, uint64_t value);
 // Whether the filters keep a file of this absolute name.
 RECORDER_HIDDEN Keep keep_path(const char *path);
 RECORDER_HIDDEN Keep classify(Class cls, uint64_t value);

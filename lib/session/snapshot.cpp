@@ -186,8 +186,11 @@ char *layer_text(Arena *memory) {
   auto *text = static_cast<char *>(memory->take(128));
   if (text == nullptr) return nullptr;
   Text list(text, 128);
+  // Those that this build has, and that are on.
+  uint32_t layers = 0;
+  for (uint32_t fn = 2; fn < kFunctionCount; ++fn) layers |= 1u << static_cast<uint8_t>(recorder_functions[fn].layer);
   for (uint32_t i = 0; i < kLayerCount; ++i)
-    if ((session.settings.layers >> i & 1) != 0) list.put(list.size() != 0 ? "," : "").put(kLayerNames[i]);
+    if ((session.settings.layers & layers & 1u << i) != 0) list.put(list.size() != 0 ? "," : "").put(kLayerNames[i]);
   return text;
 }
 

@@ -22,20 +22,6 @@ struct FormatValue {
   size_t limit;  // of a text, in its own characters: it need not be terminated if it is that long
 };
 
-// A text that a precision limits: what is behind the limit may not be readable, let alone terminated.
-class LimitedText {
- public:
-  LimitedText(const char *text, size_t limit) {
-    size_t n = 0;
-    for (; n < limit && n + 1 < sizeof bytes_ && text[n] != '\0'; ++n) bytes_[n] = text[n];
-    bytes_[n] = '\0';
-  }
-  const char *data() const { return bytes_; }
-
- private:
-  char bytes_[4096];
-};
-
 enum class FormatLength : uint8_t { none, hh, h, l, ll, j, z, t, L };
 
 // One conversion of a format.
@@ -151,7 +137,8 @@ inline void format_value(Sink &sink, const FormatValue &value) {
     case FormatValue::text:
       if (value.p == nullptr || value.limit == FormatValue::kNoLimit)
         return sink.any_str("", static_cast<const char *>(value.p));
-      return sink.any_str("", LimitedText(static_cast<const char *>(value.p), value.limit).data());
+      return sink.any_str("", static_cast<const char *>(value.p),
+                          strnlen(static_cast<const char *>(value.p), value.limit));
     case FormatValue::wide:
       if (value.p == nullptr) return sink.any_str("", nullptr);
       return sink.any_str("", WideText(static_cast<const wchar_t *>(value.p), value.limit).data());

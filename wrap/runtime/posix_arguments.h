@@ -151,9 +151,7 @@ inline void fcntl_argument(Sink &sink, const char *name, int cmd, void *argument
 template <class Sink>
 inline void fcntl_result(Sink &sink, const char *name, int cmd, int ret) {
   if (cmd == F_DUPFD || cmd == F_DUPFD_CLOEXEC) return sink.new_fd(name, ret);
-  // In a signature: no slot was created (0), then the number.
-  if (!Sink::kIsRaw) sink.u(name, 0);
-  sink.i(name, ret);
+  sink.no_fd(name, ret);
 }
 
 }  // namespace recorder

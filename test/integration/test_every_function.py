@@ -34,7 +34,7 @@ def announced(path):
 
 def check_calls(t, what, log, records):
     """The records called by the application must be the announced calls, one for one."""
-    have = [r for r in records if r["depth"] == 0 and r["func"] not in ELSEWHERE]
+    have = [r for r in records if r["depth"] == 0 and r["thread"] == 0 and r["func"] not in ELSEWHERE]
     names, want = [plain_name(r["func"]) for r in have], [plain_name(line[0]) for line in log]
     for index, (a, b) in enumerate(zip(names, want)):
         if a != b:
@@ -75,7 +75,9 @@ def run_program(t, program, label, flags, ways, status):
         binary = reference
         if way != "preload":
             binary = t.build(program, way, flags, name=program[:-2] + "." + label)
-        strace = STRACE and (way, label) in (("dynamic", "plain"), ("static", "fortified"))
+        # In a static link some calls of libc's own aio threads are wrapped, others are not.
+        strace = STRACE and (way, label) in (("dynamic", "plain"), ("static", "fortified")) and (
+            way != "static" or program != "all_posix.c")
         traced = t.traced([binary, calls_log], way, files=True, stdin=STDIN, strace=strace)
         t.same_run(what, untraced, traced)
         t.equal(announced(calls_log), log, f"{what}: results and errno")
@@ -86,7 +88,7 @@ def run_program(t, program, label, flags, ways, status):
             continue
         records = trace_model.decoded(traced.traces[0])
         check_calls(t, what, log, records)
-        seen[way] = [comparable(r, traced.cwd) for r in records]
+        seen[way] = [comparable(r, traced.cwd) for r in records if r["depth"] == 0 and r["thread"] == 0]
     compare_ways(t, f"{program} {label}", seen)
     return {line[0] for line in log}
 
@@ -120,6 +122,7 @@ with Test() as t:
         CALLED |= run_program(t, "all_posix.c", LABEL, FLAGS, WAYS, 3)
         CALLED |= run_program(t, "all_stdio.c", LABEL, FLAGS, WAYS, 4)
     CALLED |= run_program(t, "old_names.c", "plain", PLAIN, recorder_test.WAYS, 5)
+    CALLED |= run_program(t, "old_nodes.c", "plain", PLAIN, ("dynamic", "preload"), 8)
     AIO = aio_flags()
     if AIO:
         CALLED |= run_program(t, "all_aio.c", "plain", (*PLAIN, *AIO), recorder_test.WAYS, 7)

@@ -257,7 +257,7 @@ def plain_name(func):
     if name.startswith("__") and (name.endswith("_chk") or name.endswith("_2")):
         name = re.sub(r"(_chk|_2)$", "", name)[2:]
     name = name.replace("64v2", "2")
-    name = re.sub(r"^readdir64_r$", "readdir_r", name)
+    name = re.sub(r"^readdir64_r$", "readdir_r", re.sub(r"^fts64_", "fts_", name))
     return name if name in ("getdents64",) else re.sub(r"64$", "", name)
 
 

@@ -285,6 +285,7 @@ static void metadata(void) {
   I(eaccess, eaccess("a", R_OK));
   I(chmod, chmod("a", 0644));
   I(fchmod, fchmod(fd, 0600));
+  I(lchmod, lchmod("a", 0644));
   I(fchmodat, fchmodat(AT_FDCWD, "a", 0640, 0));
   I(chown, chown("a", getuid(), getgid()));
   I(lchown, lchown("a", -1, -1));
@@ -306,6 +307,7 @@ static void file_times(void) {
   I(utimensat, utimensat(AT_FDCWD, "a", ts, 0));
   I(futimens, futimens(fd, ts));
   I(futimens, futimens(fd, NULL));
+  I(futimesat, futimesat(AT_FDCWD, "a", tv));
   I(close, close(fd));
 }
 

@@ -267,6 +267,35 @@ static void other_streams(void) {
   I(pclose, pclose(f));
 }
 
+static int v_wscanf(const wchar_t *f, ...) {
+  va_list ap;
+  va_start(ap, f);
+  const int r = I(vwscanf, vwscanf(f, ap));
+  va_end(ap);
+  return r;
+}
+
+static void wide_unlocked(void) {
+  wchar_t line[100];
+  FILE *f = P(fopen, fopen("w", "w+"));
+  I(fputwc_unlocked, fputwc_unlocked(L'a', f));
+  I(putwc_unlocked, putwc_unlocked(L'b', f));
+  I(fputws_unlocked, fputws_unlocked(L" wide\nline\n", f));
+  N(rewind, rewind(f));
+  I(fileno_unlocked, fileno_unlocked(f));
+  I(fgetwc_unlocked, fgetwc_unlocked(f));
+  I(getwc_unlocked, getwc_unlocked(f));
+  I(ungetwc, ungetwc(L'z', f));
+  P(fgetws_unlocked, fgetws_unlocked(line, (int)each_vary(100), f));
+  I(fclose, fclose(f));
+  wchar_t *made = NULL;
+  size_t size = 0;
+  f = P(open_wmemstream, open_wmemstream(&made, &size));
+  I(fputws, fputws(L"grows", f));
+  I(fclose, fclose(f));
+  free(made);
+}
+
 static void wide(void) {
   FILE *f = P(fopen, fopen("w", "w+"));
   I(fputwc, fputwc(L'a', f));
@@ -289,11 +318,17 @@ static void wide(void) {
 static void wide_standard_streams(void) {
   P(freopen, freopen("wide.out", "w+", stdout));
   I(putwchar, putwchar(L'w'));
+  I(putwchar_unlocked, putwchar_unlocked(L'u'));
+  I(fputws, fputws(L" 12 13\n", stdout));
   I(wprintf, wprintf(L"%d %ls\n", 1, L"one"));
   v_wprintf(L"%d\n", 2);
   I(fflush, fflush(stdout));
   P(freopen, freopen("wide.out", "r", stdin));
   I(getwchar, getwchar());
+  I(getwchar_unlocked, getwchar_unlocked());
+  int n = 0;
+  I(wscanf, wscanf(L"%d", &n));
+  v_wscanf(L"%d", &n);
 }
 
 int main(int argc, char **argv) {
@@ -308,6 +343,7 @@ int main(int argc, char **argv) {
   buffering();
   other_streams();
   wide();
+  wide_unlocked();
   wide_standard_streams();
   FILE *left_open = P(fopen, fopen("left", "w"));
   I(fputs, fputs("flushed at the end\n", left_open));

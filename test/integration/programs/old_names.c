@@ -38,6 +38,7 @@ int __fxstat(int, int, struct stat *);
 int __fxstat64(int, int, struct stat64 *);
 int __fxstatat(int, int, const char *, struct stat *, int);
 int __fxstatat64(int, int, const char *, struct stat64 *, int);
+ssize_t __getdelim(char **, size_t *, int, FILE *);
 int _IO_getc(FILE *);
 int _IO_putc(int, FILE *);
 int __isoc99_fscanf(FILE *, const char *, ...);
@@ -128,6 +129,10 @@ static void checked_stdio(void) {
   P(__fgets_chk, __fgets_chk(buffer, sizeof buffer, 2, f));
   P(__fgets_unlocked_chk, __fgets_unlocked_chk(buffer, sizeof buffer, 2, f));
   I(_IO_getc, _IO_getc(f));
+  char *made = NULL;
+  size_t room = 0;
+  I(__getdelim, __getdelim(&made, &room, ' ', f));
+  free(made);
   int n = 0;
   I(__isoc99_fscanf, __isoc99_fscanf(f, "%d", &n));
   I(__isoc99_scanf, __isoc99_scanf("%d", &n));

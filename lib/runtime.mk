@@ -55,10 +55,26 @@ flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' $(mpi_flags) -I$(s
         $(CPPFLAGS) $(CXXFLAGS) $(RUNTIME_CXXFLAGS) $(SANITIZER_FLAGS) -MMD -MP
 
 static_objects := $(runtime_sources:%.cpp=obj/static/%.o) obj/static/$(gen)/functions.o
-wrapper_objects := $(wrapper_sources:%.cpp=obj/static/%.o)
 shared_objects := $(runtime_sources:%.cpp=obj/shared/%.o) obj/shared/$(gen)/functions.o $(layer_sources:%.cpp=obj/shared/%.o)
-all_objects := $(static_objects) $(wrapper_objects) $(shared_objects)
 
+# The archive holds one object a wrapper. Compiling each file alone takes six times as long as compiling a layer at once
+# and cutting its object up, which needs GNU ld and sections a function.
+ifeq ($(SPLIT_LAYERS),yes)
+layer_objects := $(layer_sources:%.cpp=obj/static/%.o)
+wrapper_parts := $(layer_sources:$(gen)/so/%.cpp=obj/split/%/.done)
+else
+layer_objects := $(wrapper_sources:%.cpp=obj/static/%.o)
+wrapper_parts := $(layer_objects)
+endif
+all_objects := $(static_objects) $(layer_objects) $(shared_objects)
+
+ifeq ($(SPLIT_LAYERS),yes)
+obj/static/$(gen)/so/%.o: $(gen)/so/%.cpp | $(gen)/sources.mk
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) $(flags) -g0 -ffunction-sections -fdata-sections -c -o $@ $<
+obj/split/%/.done: obj/static/$(gen)/so/%.o $(srcdir)/wrap/split-layer
+	$(call say,SPLIT)LD='$(LD)' OBJCOPY='$(OBJCOPY)' $(srcdir)/wrap/split-layer $* $< $(gen)/$* $(@D) && touch $@
+endif
 obj/static/%.o: $(srcdir)/%.cpp | $(gen)/sources.mk
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
@@ -78,8 +94,9 @@ $(all_objects): config.mk
 
 # ---- librecorder.a ----------------------------------------------------------------------------------------------
 # Object names repeat (posix/open.o, so/open.o), hence q, which never replaces a member.
-librecorder.a: $(static_objects) $(wrapper_objects)
-	$(file >obj/static/members,$^)
+librecorder.a: $(static_objects) $(wrapper_parts)
+	$(file >obj/static/members,$(filter %.o,$^))
+	@find $(patsubst %/.done,%,$(filter %/.done,$^)) /dev/null -name '*.o' | LC_ALL=C sort >>obj/static/members
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ @obj/static/members
 
 # ---- librecorder.so ---------------------------------------------------------------------------------------------
@@ -101,4 +118,4 @@ stub/librecorder.so: librecorder.so.0 $(srcdir)/wrap/make-stub
 
 # ---- Trampolines for dynamic executables with static archives inside -----------------------------------------------
 librecorder-mixed.a: $(gen)/sources.mk librecorder.a $(srcdir)/wrap/make-trampolines
-	$(call say,AR)AR='$(AR)' CC='$(CC)' NM='$(NM)' $(srcdir)/wrap/make-trampolines '$(TRAMPOLINE_CPU)' $(gen)/names.txt obj/static $@
+	$(call say,AR)AR='$(AR)' CC='$(CC)' NM='$(NM)' $(srcdir)/wrap/make-trampolines '$(TRAMPOLINE_CPU)' $(gen)/names.txt 'obj/static/lib obj/static/wrap/runtime obj/static/wrap/manual obj/split' $@

@@ -8,9 +8,10 @@ AC_DEFUN([RECORDER_RUNTIME_FLAGS], [
   recorder_save_CXXFLAGS=$CXXFLAGS
   # -fPIC for the archive too: it must link into PIE, static-pie and plain executables alike.
   # -fno-lto: the archive must hold real code, with symbols that --wrap reaches.
+  # large-unit-insns: in the file of a whole layer each wrapper is to be inlined as if it were alone.
   for recorder_flag in -fno-exceptions -fno-rtti -fno-threadsafe-statics -fvisibility=hidden \
       -fvisibility-inlines-hidden -fPIC -ftls-model=initial-exec -fno-lto -fno-math-errno \
-      -fasynchronous-unwind-tables -fno-strict-aliasing -Wall -Wextra; do
+      -fasynchronous-unwind-tables -fno-strict-aliasing --param=large-unit-insns=100000000 -Wall -Wextra; do
     AC_MSG_CHECKING([whether $CXX accepts $recorder_flag])
     CXXFLAGS="$recorder_save_CXXFLAGS $RUNTIME_CXXFLAGS $recorder_flag"
     AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])],
@@ -23,6 +24,32 @@ AC_DEFUN([RECORDER_RUNTIME_FLAGS], [
   AC_SUBST([RUNTIME_CXXFLAGS])
   AC_SUBST([RUNTIME_CPPFLAGS])
   AC_LANG_POP([C++])
+])
+
+# RECORDER_SPLIT_LAYERS: can an object be cut up by the linker? Then a layer is compiled at once (wrap/split-layer).
+# Only GNU C++ gives each function's texts a section too; with others all of them would be in each part.
+AC_DEFUN([RECORDER_SPLIT_LAYERS], [
+  AC_MSG_CHECKING([whether $LD cuts objects up])
+  AC_LANG_PUSH([C++])
+  recorder_save_CXXFLAGS=$CXXFLAGS
+  CXXFLAGS="$CXXFLAGS -ffunction-sections"
+  SPLIT_LAYERS=no
+  AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+      #if !defined(__GNUC__) || defined(__clang__)
+      #error "not GNU C++"
+      #endif
+      extern "C" void left(); extern "C" void right();
+      extern "C" void wanted() { left(); }
+      extern "C" void other() { right(); }]])],
+    [AS_IF([$LD -r --gc-sections --undefined=wanted conftest.$ac_objext -o conftest.cut &&
+            $OBJCOPY --strip-unneeded conftest.cut && $NM conftest.cut >conftest.names &&
+            grep wanted conftest.names >/dev/null && ! grep right conftest.names >/dev/null],
+       [SPLIT_LAYERS=yes]) 2>&AS_MESSAGE_LOG_FD >&2
+     rm -f conftest.cut conftest.names])
+  CXXFLAGS=$recorder_save_CXXFLAGS
+  AC_LANG_POP([C++])
+  AC_MSG_RESULT([$SPLIT_LAYERS])
+  AC_SUBST([SPLIT_LAYERS])
 ])
 
 # RECORDER_SANITIZERS: --enable-sanitizers=address,undefined builds reader and unit tests with them.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Recorder's communicator and the merge. Nothing here is collective for the application's communicators
-// except one agreement inside MPI_Init, when no other communication exists yet.
+// Recorder's communicator and the merge. Until MPI_Finalize nothing here communicates or takes anything from
+// the MPI library but an attribute: even a communicator of our own, made in MPI_Init, changes which context
+// ids the application's communicators get, and with them what a library does (a tool's dup is enough to make
+// a legal program hang in Open MPI 4.1's MPI_Dist_graph_create).
 #include "runtime/mpi_world.h"
 
 #include <errno.h>
@@ -29,7 +31,6 @@ struct World {
   bool checked;
   bool foreign;  // another MPI library than ours
   bool begun;
-  bool merges;  // `comm` is there, and so it is on all ranks
   bool ended;
   MPI_Comm comm;
   void (*finished)(void *call);
@@ -49,12 +50,39 @@ class ErrnoKeeper {
   int kept_;
 };
 
-// Whether any process of MPI_COMM_WORLD records: then all take part in the merge, or it would wait for ever.
-bool anybody_traces() {
+// The application's error handler of MPI_COMM_WORLD must not see our calls fail.
+class QuietWorld {
+ public:
+  QuietWorld() {
+    kept_ = RECORDER_PMPI(Comm_get_errhandler)(MPI_COMM_WORLD, &theirs_) == MPI_SUCCESS;
+    if (kept_) RECORDER_PMPI(Comm_set_errhandler)(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  }
+  ~QuietWorld() {
+    if (!kept_) return;
+    RECORDER_PMPI(Comm_set_errhandler)(MPI_COMM_WORLD, theirs_);
+    RECORDER_PMPI(Errhandler_free)(&theirs_);
+  }
+
+ private:
+  MPI_Errhandler theirs_ = MPI_ERRHANDLER_NULL;
+  bool kept_;
+};
+
+// A communicator of our own, when any process of MPI_COMM_WORLD records: then all take part in the merge, or
+// it would wait for ever. Not MPI_Comm_dup, which would call the copy functions of the application's
+// attributes.
+bool open_world() {
+  QuietWorld quiet;
   int mine = session.active ? 1 : 0;
   int any = 0;
   if (RECORDER_PMPI(Allreduce)(&mine, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD) != MPI_SUCCESS) return false;
-  return any != 0;
+  if (!any) return false;
+  MPI_Group all;
+  if (RECORDER_PMPI(Comm_group)(MPI_COMM_WORLD, &all) != MPI_SUCCESS) return false;
+  const bool made = RECORDER_PMPI(Comm_create)(MPI_COMM_WORLD, all, &world.comm) == MPI_SUCCESS;
+  RECORDER_PMPI(Group_free)(&all);
+  if (made) RECORDER_PMPI(Comm_set_errhandler)(world.comm, MPI_ERRORS_RETURN);
+  return made;
 }
 
 Status write_trace(const ProcessImage *image, const TraceOptions &options, char *path) {
@@ -101,6 +129,7 @@ void end_now() {
   if (world.finished) world.finished(world.call);
   new (world.guard) Guard;
   world.guarded = true;
+  if (!open_world()) return;
   if (session.active)
     merge_at_finalize(write_trace);
   else
@@ -117,7 +146,7 @@ int self_copied(MPI_Comm, int, void *, void *, void *, int *flag) {
 // MPI_Init, is the last one, and MPI still works.
 int self_freed(MPI_Comm, int, void *, void *) {
   ErrnoKeeper keeper;
-  if (world.finished && world.merges) end_now();
+  if (world.finished) end_now();
   return MPI_SUCCESS;
 }
 
@@ -156,14 +185,10 @@ void mpi_world_begin(int code) {
   ErrnoKeeper keeper;
   Guard guard;
   int rank = 0, size = 1;
-  if (!anybody_traces()) return;
   RECORDER_PMPI(Comm_rank)(MPI_COMM_WORLD, &rank);
   RECORDER_PMPI(Comm_size)(MPI_COMM_WORLD, &size);
   mpi_started(rank, size);
   note_version();
-  if (RECORDER_PMPI(Comm_dup)(MPI_COMM_WORLD, &world.comm) != MPI_SUCCESS) return;
-  RECORDER_PMPI(Comm_set_errhandler)(world.comm, MPI_ERRORS_RETURN);
-  world.merges = true;
   int key = MPI_KEYVAL_INVALID;
   if (RECORDER_PMPI(Comm_create_keyval)(self_copied, self_freed, &key, nullptr) != MPI_SUCCESS) return;
   RECORDER_PMPI(Comm_set_attr)(MPI_COMM_SELF, key, &world);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Recorder's life between MPI_Init and MPI_Finalize: its own communicator, and the moment of the merge.
+// Recorder's life between MPI_Init and MPI_Finalize, and the moment of the merge.
 #pragma once
 
 #include "merge/mpi_api.h"
@@ -11,8 +11,7 @@ namespace recorder {
 // with another MPI library than this Recorder was built for.
 void mpi_world_check();
 
-// After MPI_Init or MPI_Init_thread returned `code`, in every process, traced or not: they agree whether any
-// of them is.
+// After MPI_Init or MPI_Init_thread returned `code`, in every process, traced or not.
 void mpi_world_begin(int code);
 
 // Calls PMPI_Finalize. `finished` records the application's call of MPI_Finalize; the merge follows it at

@@ -48,8 +48,10 @@ int close_range(unsigned int first, unsigned int last, int flags: flags close_ra
     admit(call.admits()) before(call.closing_range(first, last));
 void closefrom(int lowfd) admit(call.admits()) before(call.closing_range(lowfd, ~0U));
 int dup(int oldfd: fd): new fd;
-int dup2(int oldfd: fd, int newfd: fd): new fd;
-int dup3(int oldfd: fd, int newfd: fd, int flags: flags open): new fd;
+int dup2(int oldfd: fd, int newfd: fd): new fd
+    admit(call.admits_any(call.test_fd(oldfd) || is_traced(newfd))) after(duplicated(oldfd, newfd));
+int dup3(int oldfd: fd, int newfd: fd, int flags: flags open): new fd
+    admit(call.admits_any(call.test_fd(oldfd) || is_traced(newfd))) after(duplicated(oldfd, newfd));
 int pipe(int pipefd[2]: out [new fd; 2]) admit(call.admits_own());
 int pipe2(int pipefd[2]: out [new fd; 2], int flags: flags open) admit(call.admits_own());
 
@@ -170,10 +172,10 @@ mode_t umask(mode_t mask);
 %header <sys/mman.h>
 void *mmap(void *addr, size_t length, int prot: flags mmap_prot, int flags: flags mmap_flags, int fd: fd,
            off_t offset): new map(length, fd)
-    fails(ret == MAP_FAILED) admit((flags & MAP_ANONYMOUS) == 0 && call.admits_fd(fd));
+    fails(ret == MAP_FAILED) admit(call.admits_any((flags & MAP_ANONYMOUS) == 0 && call.test_fd(fd)));
 void *mmap64(void *addr, size_t length, int prot: flags mmap_prot, int flags: flags mmap_flags, int fd: fd,
              off64_t offset): new map(length, fd)
-    fails(ret == MAP_FAILED) admit((flags & MAP_ANONYMOUS) == 0 && call.admits_fd(fd));
+    fails(ret == MAP_FAILED) admit(call.admits_any((flags & MAP_ANONYMOUS) == 0 && call.test_fd(fd)));
 int munmap(void *addr: map closes(length), size_t length);
 void *mremap(void *old_address: map closes(old_size), size_t old_size, size_t new_size,
              int flags: flags mremap, ... void *new_address: ptr if (flags & MREMAP_FIXED) != 0)

@@ -58,6 +58,11 @@ void say_failure(const char *path, const Status &status) {
   say(line);
 }
 
+// A process that could keep nothing has said so already.
+void say_failure_once(const char *path, const Status &status) {
+  if (!session.said_loss.exchange(true)) say_failure(path, status);
+}
+
 }  // namespace
 
 // ---- ancestors -------------------------------------------------------------------------------------------------
@@ -262,9 +267,9 @@ void write_process_trace(const Provisional *last) {
   Locked hold(one_writer);
   static char path[Settings::kPathSize];
   Snapshot snapshot;
-  if (!snapshot.take(false, last)) return say("no trace was written: no memory to put it together");
+  if (!snapshot.take(false, last)) return say_failure_once("", Status::no_memory("cannot put it together"));
   const Status status = write_somewhere(snapshot.image(), path, sizeof path);
-  if (!status.ok()) return say_failure(path, status);
+  if (!status.ok()) return say_failure_once(path, status);
   Text(session.trace_path, sizeof session.trace_path).put(path);
   raw_log::publish(path);
   say_losses(snapshot.image());

@@ -70,6 +70,10 @@ bool descriptor_name(int fd, char *out, uint64_t size) {
   const ssize_t n = fd < 0 ? -EBADF : sys::readlink(link, out, size - 1);
   if (n < 0) return false;
   out[n] = '\0';
+  // The kernel's mark of an unlinked file. (A file that is really called so exists under that name.)
+  constexpr char kMark[] = " (deleted)";
+  constexpr ssize_t kMarkSize = sizeof kMark - 1;
+  if (n > kMarkSize && strcmp(out + n - kMarkSize, kMark) == 0 && sys::access(out, F_OK) != 0) out[n - kMarkSize] = '\0';
   return true;
 }
 

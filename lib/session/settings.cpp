@@ -64,6 +64,8 @@ struct ConfigFile {
     return n >= 0;
   }
   bool get(const char *name, char *out, uint64_t size) const;
+  // One line about the first name that is no setting.
+  void check_names() const;
 };
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -94,6 +96,7 @@ class Source {
  public:
   explicit Source(Settings *settings) : seen_(settings->seen, sizeof settings->seen) { find_file(); }
 
+  void check_names() const { file_.check_names(); }
   // The value of RECORDER_<name>, nullptr when it is given nowhere.
   const char *get(const char *name) {
     char full[64];
@@ -249,6 +252,14 @@ void put_spool_defaults(char *out) {
   text.put("/tmp:/var/tmp:/dev/shm");
 }
 
+// The names that may stand in the configuration file; RECORDER_CONFIG itself has no sense there.
+bool is_setting(const char *name, uint64_t size) {
+  for (const char *known : {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION",
+                            "MEMORY_LIMIT", "SPOOL_DIR", "RAW_LOG", "STORE_POINTER"})
+    if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
+  return false;
+}
+
 void read_job(char *out, uint64_t size) {
   for (const char *name : {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "COBALT_JOBID", "JOB_ID", "FLUX_JOB_ID"}) {
     const char *value = getenv(name);
@@ -263,8 +274,27 @@ void read_job(char *out, uint64_t size) {
 
 }  // namespace
 
+void ConfigFile::check_names() const {
+  constexpr char kPrefix[] = "RECORDER_";
+  constexpr uint64_t kPrefixSize = sizeof kPrefix - 1;
+  for (const char *line = text; line != nullptr && *line != '\0';) {
+    while (is_blank(*line)) ++line;
+    const uint64_t n = strcspn(line, " \t\r\n=");
+    const bool known =
+        n > kPrefixSize && strncmp(line, kPrefix, kPrefixSize) == 0 && is_setting(line + kPrefixSize, n - kPrefixSize);
+    if (n != 0 && *line != '#' && !known) {
+      char name[256];
+      Text(name, sizeof name).put(line, n);
+      return say("the configuration file has a name that is no setting (see recorder(7)); it is ignored", name);
+    }
+    line += strcspn(line, "\n");
+    if (*line == '\n') ++line;
+  }
+}
+
 void Settings::read(const char *cwd) {
   Source from(this);
+  from.check_names();
   enable = read_bool(from, "ENABLE", true);
   raw_log = read_bool(from, "RAW_LOG", false);
   store_pointers = read_bool(from, "STORE_POINTER", false);

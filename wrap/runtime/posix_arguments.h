@@ -32,6 +32,15 @@ inline const char *entry_name(const Entry *entry) {
   return entry != nullptr ? entry->d_name : nullptr;
 }
 
+// dup2 closes its second descriptor, so the call matters if that one is traced. One that is not open does not.
+inline bool is_traced(int fd) { return session.handles.descriptor(fd).keep() == Keep::traced; }
+
+// What was an excluded file's descriptor before is one still: it is looked at anew when it is used.
+inline void duplicated(int from, int to) {
+  if (session.active && session.handles.descriptor(from).keep() == Keep::excluded)
+    session.handles.closed(Class::FD, static_cast<uint64_t>(to));
+}
+
 // After chdir and its like, recorded or not: relative paths of all layers depend on it. Not from inside Recorder,
 // whose lock may be held.
 inline void directory_changed() {

@@ -64,19 +64,19 @@ for linker in bfd gold lld; do
 done
 
 serial() { # LINKER OPTIONS…
-  linker=-fuse-ld=$1
+  fuse=-fuse-ld=$1
   shift
   # shellcheck disable=SC2086  # counts are words
-  if works "${CC:-cc}" "$linker" "$@" "$programs/io.c"; then
-    check "C $linker $*" traced $c_calls -- recorder-cc "$linker" "$@" "$programs/io.c"
+  if works "${CC:-cc}" "$fuse" "$@" "$programs/io.c"; then
+    check "C $fuse $*" traced $c_calls -- recorder-cc "$fuse" "$@" "$programs/io.c"
   fi
   # shellcheck disable=SC2086
-  if works "${CXX:-c++}" "$linker" "$@" "$programs/io.cpp"; then
-    check "C++ $linker $*" traced $cpp_calls -- recorder-c++ "$linker" "$@" "$programs/io.cpp"
+  if works "${CXX:-c++}" "$fuse" "$@" "$programs/io.cpp"; then
+    check "C++ $fuse $*" traced $cpp_calls -- recorder-c++ "$fuse" "$@" "$programs/io.cpp"
   fi
   # shellcheck disable=SC2086
-  if command -v recorder-fc >/dev/null && works "${FC:-gfortran}" "$linker" "$@" "$programs/io.f90"; then
-    check "Fortran $linker $*" traced $fortran_calls -- recorder-fc "$linker" "$@" "$programs/io.f90"
+  if command -v recorder-fc >/dev/null && works "${FC:-gfortran}" "$fuse" "$@" "$programs/io.f90"; then
+    check "Fortran $fuse $*" traced $fortran_calls -- recorder-fc "$fuse" "$@" "$programs/io.f90"
   fi
 }
 

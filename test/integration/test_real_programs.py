@@ -56,7 +56,7 @@ CASES = [
     ("dd", ["dd", "if=lines", "of=dd.out", "bs=1000", "count=100", "seek=3", "status=none"], b""),
     ("grep", ["grep", "-rc", "99", "tree", "lines"], b""),
     ("sqlite3", ["sqlite3", "base.db"], SQL.encode()),
-    ("python3", ["python3", "-S", "-c", PYTHON], b""),
+    ("python3", [sys.executable, "-S", "-c", PYTHON], b""),
     ("perl", ["perl", "-e", "open F, '>perl.out'; print F $_ for 1..5000; close F; print -s 'perl.out'"], b""),
     ("ncgen", ["ncgen", "-o", "made.nc", "sample.cdl"], b""),
     ("ncgen4", ["ncgen", "-4", "-o", "made4.nc", "sample.cdl"], b""),

@@ -159,6 +159,8 @@ bool exact_path(uint32_t attempt, char *out, uint64_t size) {
   const int64_t rank = known_rank();
   char expanded[Settings::kPathSize];
   Text whole(expanded, sizeof expanded);
+  // Not where the program happens to be when it ends.
+  if (session.settings.trace[0] != '/') whole.put(session.start_cwd).put("/");
   expand(session.settings.trace, &whole);
   uint64_t stem = whole.size();
   constexpr char kSuffix[] = ".recorder";

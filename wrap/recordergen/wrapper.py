@@ -3,6 +3,9 @@
 
 from .model import Array, Handle, NewHandle, NewMap, Pointee, Scalar, Text, indented, optional, quoted
 
+# Classes whose handles lead to a descriptor, by which the runtime knows whether the filters keep them.
+SELF_EVIDENT = ("FILE", "DIR")
+
 
 def declared_parameters(function):
     """The C parameter list."""
@@ -146,12 +149,25 @@ def body(function):
     lines.append(f"Call call(Fn::{function.name});")
     lines += [f"const auto {before_name(p)} = peek({p.variable});" for p in function.parameters
               if p.direction == "in" and isinstance(p.form, Pointee)]
-    lines.append(f"if (!{admitted}) {away}")
+    lines += refused(function, admitted, away)
     lines += [f"{statement};" for statement in function.before]
     lines += [closing(p) for p in function.parameters if p.closes is not None]
     lines += timed_call(function)
     lines += record(function)
     return lines + ([] if function.ret is None else ["return ret;"])
+
+
+def refused(function, admitted, away):
+    """A handle of an excluded path is remembered, where nothing else will tell that calls on it are excluded."""
+    made = [(p.form.cls, p.value or p.variable) for p in function.parameters if isinstance(p.form, NewHandle)]
+    if isinstance(function.ret, NewHandle):
+        made.append((function.ret.cls, function.ret_value or "ret"))
+    made = [each for each in made if each[0] not in SELF_EVIDENT]
+    if not made or "_path" not in admitted:
+        return [f"if (!{admitted}) {away}"]
+    notes = [f"note_excluded(Class::{cls}, {function.fails} ? 0 : handle_value({value}));" for cls, value in made]
+    return ([f"if (!{admitted}) {{"] + indented([f"const auto ret = {real_call(function)};"] + notes + ["return ret;"]) +
+            ["}"])
 
 
 def timed_call(function):

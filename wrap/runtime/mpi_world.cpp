@@ -122,6 +122,13 @@ void note_version() {
   }
 }
 
+// A world that another one spawned must not write over its trace.
+void note_parent() {
+  MPI_Comm parent = MPI_COMM_NULL;
+  if (RECORDER_PMPI(Comm_get_parent)(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL)
+    session.is_child = true;
+}
+
 // Everything that is left to MPI_Finalize is its own business: from here on the thread stays inside Recorder.
 void end_now() {
   if (world.ended) return;
@@ -189,6 +196,7 @@ void mpi_world_begin(int code) {
   RECORDER_PMPI(Comm_size)(MPI_COMM_WORLD, &size);
   mpi_started(rank, size);
   note_version();
+  note_parent();
   int key = MPI_KEYVAL_INVALID;
   if (RECORDER_PMPI(Comm_create_keyval)(self_copied, self_freed, &key, nullptr) != MPI_SUCCESS) return;
   RECORDER_PMPI(Comm_set_attr)(MPI_COMM_SELF, key, &world);

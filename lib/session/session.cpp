@@ -229,7 +229,17 @@ Stream *revived(Stream *stream) {
 
 }  // namespace
 
+// A static program has these functions if it can have threads, as pthread_create needs them. If we brought them into
+// others, libgfortran would take them as a sign that all of pthreads is there, and call what is not.
+#ifndef RECORDER_SHARED
+#pragma weak pthread_key_create
+#pragma weak pthread_setspecific
+#endif
+
 bool threads_init() {
+#ifndef RECORDER_SHARED
+  if (&pthread_key_create == nullptr) return true;
+#endif
   have_key = pthread_key_create(&thread_key, thread_ends) == 0;
   return have_key;
 }

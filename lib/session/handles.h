@@ -110,8 +110,11 @@ class LocalHandles {
   void remove(Entry *entry);
   // Where the previous offset under this key is kept, 0 at first; nullptr without memory.
   int64_t *previous(uint32_t index, uint32_t key) {
-    Cell &first = entries_[index].cells[0];
-    return __builtin_expect(first.key == key, 1) ? &first.previous : previous_slowly(entries_ + index, key);
+    // lseek has two: its argument and its result.
+    Cell *cells = entries_[index].cells;
+    if (__builtin_expect(cells[0].key == key, 1)) return &cells[0].previous;
+    if (__builtin_expect(cells[1].key == key, 1)) return &cells[1].previous;
+    return previous_slowly(entries_ + index, key);
   }
   void forget_offsets(Entry *entry);
   // Indices stay valid while entries move. Entry 0 stands for the calls without a handle.

@@ -19,6 +19,7 @@ from trace_model import Failure, show
 TAKES_DIRECTORY = re.compile(r"at2?$|^statx$")      # the descriptor is a directory for the path after it
 AT_FDCWD = -100
 TCGETS = 0x5401
+O_DIRECTORY, O_PATH = 0x10000, 0x200000
 AT_SYMLINK_NOFOLLOW, AT_EMPTY_PATH, AT_REMOVEDIR = 0x100, 0x1000, 0x200
 
 # Names of flags in case the reader prints them as text.
@@ -166,6 +167,8 @@ class Below:
             return False
         if e.name == "ioctl" and e.args[1] == TCGETS:
             return False
+        if e.name == "faccessat" and isinstance(e.args[1], bytes) and e.args[1].endswith(b" (deleted)"):
+            return False                       # Recorder's own question about a descriptor's name
         found = self.mentions(e, cwd)
         if found and e.name == "mmap" and e.errno is None:
             self.maps[e.ret] = e.args[1]
@@ -362,6 +365,17 @@ def compare(directory, strace_path, traces, cwd=None):
     return match_threads(below, sequences, by_tid)
 
 
+def unknown_file(below, records, events):
+    """A file that the thread opened and that no record names, or None. Directories are read by libc itself."""
+    known = {r["file"] for r in records}
+    for event in events:
+        if event.name == "openat" and event.errno is None and not event.args[2] & (O_DIRECTORY | O_PATH):
+            path = event.path or ""
+            if below.path(path, "/") and path not in known and not path.endswith("(deleted)"):
+                return f"no record names a file that was opened:\n  {event.line[:300]}"
+    return None
+
+
 def match_threads(below, sequences, by_tid):
     """Each stream must be one of strace's threads; which one is found by trying."""
     total, problems = 0, []
@@ -371,7 +385,7 @@ def match_threads(below, sequences, by_tid):
             alignment = Alignment(below, records, events)
             wrong = alignment.run()
             if wrong is None:
-                best = (alignment.matched, None, tid)
+                best = (alignment.matched, unknown_file(below, records, events), tid)
                 break
             if alignment.matched > best[0]:
                 best = (alignment.matched, wrong, tid)

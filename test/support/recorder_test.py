@@ -262,7 +262,7 @@ def plain_name(func):
 
 
 # Path parts that differ between runs of one program, for comparing traces of different runs.
-VARYING = re.compile(r"(?<=tmp)[.A-Za-z0-9]{6,7}|(?<=dir\.)[A-Za-z0-9]{6}|(?<=/recorder-test-)\d+")
+VARYING = re.compile(r"(?<=tmp)[.A-Za-z0-9]{6,7}|(?<=dir\.)[A-Za-z0-9]{6}|(?<=/recorder-test-)\d+|(?<=/#)\d+")
 
 
 def comparable(record, cwd):

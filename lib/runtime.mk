@@ -51,7 +51,7 @@ include $(gen)/sources.mk
 endif
 
 # ---- Compilation ------------------------------------------------------------------------------------------------
-flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' $(mpi_flags) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(gen) \
+flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' -DRECORDER_SYSCONFDIR='"$(sysconfdir)"' $(mpi_flags) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(gen) \
         $(CPPFLAGS) $(CXXFLAGS) $(RUNTIME_CXXFLAGS) $(SANITIZER_FLAGS) -MMD -MP
 
 static_objects := $(runtime_sources:%.cpp=obj/static/%.o) obj/static/$(gen)/functions.o

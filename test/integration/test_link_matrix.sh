@@ -189,6 +189,8 @@ mpi_matrix() {
     [ "${MPI_NAME:-}" != mpich ] || mpich_archives "$linker"
   done
   # shellcheck disable=SC2086
+  RECORDER_LINK=archive check "MPI C, archive in a dynamic executable" traced $mpi_calls -- recorder-mpicc "$programs/mpi.c"
+  # shellcheck disable=SC2086
   check "MPI C LTO" traced $mpi_calls -- recorder-mpicc -flto -O2 "$programs/mpi.c"
   check "mpi -show" sh -c 'recorder-mpicc -show | grep -q librecorder'
   check "mpi -c" recorder-mpicc -c "$programs/mpi.c" -o m.o

@@ -11,7 +11,6 @@
 
 using recorder::reader::Calls;
 using recorder::reader::Failure;
-using recorder::reader::Function;
 using recorder::reader::Process;
 using recorder::reader::Section;
 using recorder::reader::Selection;

@@ -19,6 +19,7 @@ from trace_model import Failure, show
 TAKES_DIRECTORY = re.compile(r"at2?$|^statx$")      # the descriptor is a directory for the path after it
 AT_FDCWD = -100
 TCGETS = 0x5401
+ON_MAPS = ("munmap", "msync", "madvise", "mlock", "mremap")
 O_DIRECTORY, O_PATH = 0x10000, 0x200000
 AT_SYMLINK_NOFOLLOW, AT_EMPTY_PATH, AT_REMOVEDIR = 0x100, 0x1000, 0x200
 
@@ -149,6 +150,16 @@ class Below:
         self.cwd = {}
         self.initial = cwd or self.directory
         self.maps = {}            # address -> length of live mappings of such files
+        self.on_maps = set()      # beginnings of events that concern them
+
+    def follow_maps(self, events):
+        """An address is free as soon as munmap begins, and taken when mmap ends."""
+        for e in sorted(events, key=lambda e: e.first if e.name in ON_MAPS else e.last):
+            if e.name in ON_MAPS:
+                if self.mapping(e):
+                    self.on_maps.add(e.first)
+            elif e.name == "mmap" and e.errno is None and self.mentions(e, "/"):
+                self.maps[e.ret] = e.args[1]
 
     def path(self, text, base):
         whole = os.path.normpath(os.path.join(base, text))
@@ -161,18 +172,15 @@ class Below:
         if e.name in ("chdir", "fchdir") and e.ret == 0:
             target = e.args[0].path if isinstance(e.args[0], Fd) else os.fsdecode(e.args[0])
             self.cwd[e.tid] = os.path.normpath(os.path.join(cwd, target))
-        if e.name in ("munmap", "msync", "madvise", "mlock", "mremap"):
-            return self.mapping(e)
+        if e.name in ON_MAPS:
+            return e.first in self.on_maps
         if e.name in ("execve", "execveat", "getcwd", "mprotect", "brk"):
             return False
         if e.name == "ioctl" and e.args[1] == TCGETS:
             return False
         if e.name == "faccessat" and isinstance(e.args[1], bytes) and e.args[1].endswith(b" (deleted)"):
             return False                       # Recorder's own question about a descriptor's name
-        found = self.mentions(e, cwd)
-        if found and e.name == "mmap" and e.errno is None:
-            self.maps[e.ret] = e.args[1]
-        return found
+        return self.mentions(e, cwd)
 
     def mentions(self, e, cwd):
         base = cwd
@@ -354,7 +362,9 @@ def compare(directory, strace_path, traces, cwd=None):
     """Raises Failure on any difference; returns the number of operations matched."""
     below = Below(directory, cwd)
     by_tid = {}
-    for event in strace_log.load(strace_path):
+    events = strace_log.load(strace_path)
+    below.follow_maps(events)
+    for event in events:
         if below.event(event):
             by_tid.setdefault(event.tid, []).append(event)
     sequences = []
@@ -370,8 +380,9 @@ def unknown_file(below, records, events):
     known = {r["file"] for r in records}
     for event in events:
         if event.name == "openat" and event.errno is None and not event.args[2] & (O_DIRECTORY | O_PATH):
-            path = event.path or ""
-            if below.path(path, "/") and path not in known and not path.endswith("(deleted)"):
+            # A symbolic link is named by a record, what it leads to by strace.
+            passed = os.path.normpath(os.path.join(event.args[0].path, os.fsdecode(event.args[1])))
+            if below.path(passed, "/") and passed not in known and event.path not in known:
                 return f"no record names a file that was opened:\n  {event.line[:300]}"
     return None
 

@@ -5,7 +5,8 @@ import collections
 import re
 
 Fd = collections.namedtuple("Fd", "number path")
-Event = collections.namedtuple("Event", "tid name args ret errno path line")
+# `first` and `last` are the lines of its beginning and its end, which differ when threads interleave.
+Event = collections.namedtuple("Event", "tid name args ret errno path line first last")
 
 TRACED = "%file,%desc,%memory,clone,clone3,fork,vfork"
 COMMAND = ["strace", "-f", "-y", "-X", "raw", "-s", "300", "-e", "signal=none"]
@@ -81,7 +82,7 @@ def argument(piece):
         return piece
 
 
-def parse_call(tid, text):
+def parse_call(tid, text, first, last):
     name, _, rest = text.partition("(")
     pieces, tail = split_arguments(rest)
     result = tail.partition("=")[2].strip()
@@ -90,24 +91,26 @@ def parse_call(tid, text):
     ret = int(made.group(1), 0) if made else None
     path = made.group(2) if made else None
     return Event(tid, name, [argument(p) for p in pieces], ret,
-                 failure.group(1) if failure else None, path, text)
+                 failure.group(1) if failure else None, path, text, first, last)
 
 
 def load(path):
     """The events of a file written by strace -f -o, in order of completion within each thread."""
     events, unfinished = [], {}
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
-        for line in file:
+        for number, line in enumerate(file):
             tid, _, text = line.rstrip("\n").partition(" ")
             text = text.lstrip()
             if text.startswith(("+++", "---")):
                 continue
             if text.endswith("<unfinished ...>"):
-                unfinished[tid] = text[:-len("<unfinished ...>")].rstrip()
+                unfinished[tid] = text[:-len("<unfinished ...>")].rstrip(), number
                 continue
             resumed = re.match(r"<\.\.\. \w+ resumed>", text)
+            first = number
             if resumed:
-                text = unfinished.pop(tid, "?(") + text[resumed.end():]
+                begun, first = unfinished.pop(tid, ("?(", number))
+                text = begun + text[resumed.end():]
             if "(" in text:
-                events.append(parse_call(int(tid), text))
+                events.append(parse_call(int(tid), text, first, number))
     return events

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// MPICH over UCX polls without giving up the processor; with more ranks than cores each wait then lasts a time slice.
-// Preloaded (shared), or linked with -Wl,--wrap=ucp_worker_progress (static, -DYIELD_WRAP), this yields when a poll finds nothing.
+// MPICH over UCX polls without giving up the processor; with more ranks than cores each wait then lasts a
+// time slice. Preloaded (shared), or linked with -Wl,--wrap=ucp_worker_progress (static, -DYIELD_WRAP), this
+// yields when a poll finds nothing.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sched.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The demo's application: each step, all ranks write their block of a field into one shared checkpoint with MPI-IO, and
-// each rank keeps a log of its own with POSIX calls, as simulation codes do. Usage: checkpoint FOLDER STEPS
+// The demo's application: each step, all ranks write their block of a field into one shared checkpoint with
+// MPI-IO, and each rank keeps a log of its own with POSIX calls, as simulation codes do. Usage: checkpoint
+// FOLDER STEPS
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Small operations on bytes that the hot path needs inlined: loads, comparison, hash, varints. The comparison and
-// the hash may read up to 7 bytes past the end: every buffer they are given keeps kSlack readable bytes.
+// Small operations on bytes that the hot path needs inlined: loads, comparison, hash, varints. The comparison
+// and the hash may read up to 7 bytes past the end: every buffer they are given keeps kSlack readable bytes.
 #pragma once
 
 #include <cstdint>

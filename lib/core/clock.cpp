@@ -70,8 +70,8 @@ void Clock::ratio(uint64_t *num, uint64_t *den) const {
     *den = 1;
     return;
   }
-  // The error of a reading, some 20 ns, is the error of the last time of the run, whatever its length; only the
-  // quotient of two very small numbers has to be avoided.
+  // The error of a reading, some 20 ns, is the error of the last time of the run, whatever its length; only
+  // the quotient of two very small numbers has to be avoided.
   constexpr uint64_t kShortestBaselineNs = 20000;
   ClockReading end = read();
   while (end.monotonic_ns - origin_.monotonic_ns < kShortestBaselineNs) end = read();

@@ -15,8 +15,8 @@ struct ClockReading {
 
 class Clock {
  public:
-  // Sets the origin. `resolution_ns` is the coarsest tick that the user accepts: the counter is shifted right as
-  // far as one tick stays at or below it.
+  // Sets the origin. `resolution_ns` is the coarsest tick that the user accepts: the counter is shifted right
+  // as far as one tick stays at or below it.
   void start(uint64_t resolution_ns);
 
   // Ticks since the origin. The counters of all cores agree where the processor

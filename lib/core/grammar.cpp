@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The rewriting half of the grammar: digrams, rules, substitution (see grammar.h for the invariants). The cursor
-// that follows loops is in grammar_cursor.cpp.
+// The rewriting half of the grammar: digrams, rules, substitution (see grammar.h for the invariants). The
+// cursor that follows loops is in grammar_cursor.cpp.
 #include "core/grammar.h"
 
 #include "core/bytes.h"
@@ -116,8 +116,8 @@ void Grammar::append(uint32_t terminal) {
     ++nodes_[tail_].exponent;
     return;
   }
-  // A rule at the end is open as a terminal is: its exponent grows if its body comes again. Closing the end may
-  // put another rule there, which is open in its turn.
+  // A rule at the end is open as a terminal is: its exponent grows if its body comes again. Closing the end
+  // may put another rule there, which is open in its turn.
   for (uint32_t closed = kNone; closed != tail_;) {
     if (follow(terminal)) return;
     closed = tail_;
@@ -173,8 +173,7 @@ void Grammar::check(uint32_t first) {
 void Grammar::match(uint32_t fresh, uint32_t found) {
   const uint32_t second = nodes_[found].next;
   uint32_t rule;
-  if (is_guard(nodes_[found].prev) && is_guard(nodes_[second].next) &&
-      rule_of(nodes_[found].prev) != 0) {
+  if (is_guard(nodes_[found].prev) && is_guard(nodes_[second].next) && rule_of(nodes_[found].prev) != 0) {
     rule = rule_of(nodes_[found].prev);
   } else {
     rule = make_rule(found);

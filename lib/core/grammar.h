@@ -39,8 +39,8 @@ class Grammar {
 
   // A rule takes at least three nodes (its guard and two symbols).
   static uint32_t rules_for(uint32_t node_capacity) { return node_capacity / 3 + 1; }
-  // The memory is the caller's: `node_capacity` nodes, which extend() may raise, and `rules` for as many as there
-  // can ever be. False without memory for the digrams.
+  // The memory is the caller's: `node_capacity` nodes, which extend() may raise, and `rules` for as many as
+  // there can ever be. False without memory for the digrams.
   bool init(Node *nodes, uint32_t node_capacity, Rule *rules);
   void extend(uint32_t node_capacity) { node_capacity_ = node_capacity; }
   void destroy() { digrams_.destroy(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The cursor of the grammar, which follows the body of the last rule while a loop repeats, and the serialisation.
-// grammar.cpp has the rewriting.
+// The cursor of the grammar, which follows the body of the last rule while a loop repeats, and the
+// serialisation. grammar.cpp has the rewriting.
 #include "core/bytes.h"
 #include "core/grammar.h"
 
@@ -62,16 +62,18 @@ bool Grammar::has_room() const {
   return free >= kAppendMargin + pending();
 }
 
-// What the cursor matched of the current repetition, as a chain of new nodes. They hold references, so that no
-// rule in the chain is inlined while the earlier ones are pushed.
+// What the cursor matched of the current repetition, as a chain of new nodes. They hold references, so that
+// no rule in the chain is inlined while the earlier ones are pushed.
 uint32_t Grammar::pending_chain() {
   uint32_t head = kNone;
   uint32_t last = kNone;
   const auto add = [&](uint32_t symbol, uint64_t exponent) {
     const uint32_t node = new_node(symbol, exponent);
     reference(node);
-    if (last == kNone) head = node;
-    else nodes_[last].next = node;
+    if (last == kNone)
+      head = node;
+    else
+      nodes_[last].next = node;
     last = node;
   };
   for (uint32_t f = 0; f < frame_count_; ++f) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table of call signatures (CST) of one segment of a stream: signature bytes -> terminal, in order of first
-// use. The bytes lie one after another, each with its length, so that the table can be walked from the memory alone.
+// The table of call signatures (CST) of one segment of a stream: signature bytes -> terminal, in order of
+// first use. The bytes lie one after another, each with its length, so that the table can be walked from the
+// memory alone.
 #pragma once
 
 #include <cstdint>

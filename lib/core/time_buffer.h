@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Start gaps and durations of the calls of one stream, in ticks, as recorder-format(5) stores them before
-// compression: a control byte with two lengths, then the two numbers. Branch-free but for the end of the window.
+// compression: a control byte with two lengths, then the two numbers. Branch-free but for the end of the
+// window.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ class TimeBuffer {
   uint64_t last_end() const { return last_end_; }
   void resume(uint64_t last_end) { last_end_ = last_end; }
 
-  // Gap is against the end of the previous call, so that quantisation never accumulates; a parent begins before
-  // its children, hence zigzag.
+  // Gap is against the end of the previous call, so that quantisation never accumulates; a parent begins
+  // before its children, hence zigzag.
   void append(uint64_t start, uint64_t end) {
     const uint64_t gap = zigzag(static_cast<int64_t>(start - last_end_));
     const uint64_t duration = end - start;
@@ -37,9 +38,7 @@ class TimeBuffer {
     last_end_ = end;
   }
 
-  static uint32_t width(uint64_t v) {
-    return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3;
-  }
+  static uint32_t width(uint64_t v) { return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3; }
 
  private:
   uint8_t *next_;

@@ -14,8 +14,8 @@ struct Pair {
   const char *value;
 };
 
-// A segment of a stream. `cst` is varint n, then n x (varint length, signature); `cfg` is one CFG body as in the
-// trace file (recorder-format(5)), whose terminals index this cst.
+// A segment of a stream. `cst` is varint n, then n x (varint length, signature); `cfg` is one CFG body as in
+// the trace file (recorder-format(5)), whose terminals index this cst.
 struct PartImage {
   Bytes cst;
   Bytes cfg;

@@ -25,12 +25,14 @@ void Call::closing(Class cls, uint64_t value) {
   const uint32_t before = session.handles.epoch();
   session.handles.closed(cls, value);
   // Nobody else closed anything meanwhile: all that the stream knows of its other handles still holds.
-  if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before) stream_->handles.epoch = before + 1;
+  if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before)
+    stream_->handles.epoch = before + 1;
   if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word, 0};
 }
 
 void Call::closing_range(unsigned first, unsigned last) {
-  if (last >= static_cast<unsigned>(SharedHandles::kMaxDescriptors)) last = SharedHandles::kMaxDescriptors - 1;
+  if (last >= static_cast<unsigned>(SharedHandles::kMaxDescriptors))
+    last = SharedHandles::kMaxDescriptors - 1;
   for (unsigned fd = first; fd <= last; ++fd)
     if (session.handles.descriptor(static_cast<int>(fd)).word != 0) session.handles.closed(Class::FD, fd);
 }
@@ -53,7 +55,8 @@ void finish_closing(Stream &stream, const Closing &closing, bool failed) {
   // A descriptor is gone even when close() fails; a mapping is not.
   if (failed && closing.cls == Class::MAP) maps.add(closing.value, closing.size);
   LocalHandles::Entry *entry = stream.handles.at(closing.index);
-  if (entry->live() && entry->cls() == closing.cls && entry->value == closing.value && entry->word == closing.word)
+  if (entry->live() && entry->cls() == closing.cls && entry->value == closing.value &&
+      entry->word == closing.word)
     stream.handles.remove(entry);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One intercepted call, as a wrapper sees it: admission (filters), clock, and the record. Everything on the way of
-// an ordinary call is inline here; what is rare is in call.cpp. doc/adding-a-function.md shows a wrapper.
+// One intercepted call, as a wrapper sees it: admission (filters), clock, and the record. Everything on the
+// way of an ordinary call is inline here; what is rare is in call.cpp. doc/adding-a-function.md shows a
+// wrapper.
 #pragma once
 
 #include <errno.h>
@@ -14,8 +15,8 @@ namespace recorder {
 // The slot of a closed handle becomes free.
 RECORDER_HIDDEN void finish_closing(Stream &stream, const Closing &closing, bool failed);
 
-// Nothing inlined on the ordinary way passes `this` or a member's address on, so that the compiler can keep the
-// members in registers; what is rare gets copies.
+// Nothing inlined on the ordinary way passes `this` or a member's address on, so that the compiler can keep
+// the members in registers; what is rare gets copies.
 class Call {
  public:
   explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0, 0, 0} {
@@ -34,8 +35,8 @@ class Call {
   bool admits_path_at(int dirfd, const char *path) { return decide(test_path_at(dirfd, path)); }
   bool admits_map(const void *address) { return decide(test_map(address)); }
   bool admits_any(bool tested) { return decide(tested); }
-  // Descriptors that connect processes belong to the launcher when a library makes them (MPI_Init), else to the
-  // application.
+  // Descriptors that connect processes belong to the launcher when a library makes them (MPI_Init), else to
+  // the application.
   bool admits_own() { return decide(stream_ != nullptr && stream_->depth == 0); }
 
   bool test_fd(int fd) {
@@ -104,8 +105,8 @@ class Call {
     start();
     start_ = ticks;
   }
-  // For a call that is not expected to return: after start(), writes the trace with this call as its last record.
-  // If it does return, stop() and returned() follow.
+  // For a call that is not expected to return: after start(), writes the trace with this call as its last
+  // record. If it does return, stop() and returned() follow.
   template <class Arguments>
   void leaving(Arguments arguments, bool recorded) {
     end_ = session.clock.now();
@@ -131,8 +132,10 @@ class Call {
   void returned(bool recorded, Arguments arguments) {
     if (stream_ == nullptr) return;
     raw_log::rollback();
-    if (recorded) record(arguments);
-    else decide(false);
+    if (recorded)
+      record(arguments);
+    else
+      decide(false);
   }
   bool recording() const { return stream_ != nullptr; }
 
@@ -156,8 +159,9 @@ class Call {
   }
   void process_leaves_now(const Provisional *last);
   template <class Arguments>
-  __attribute__((noinline, cold)) static void log_raw(Stream &s, Fn fn, uint32_t depth, int error, uint64_t start,
-                                                      uint64_t end, const Arguments &arguments) {
+  __attribute__((noinline, cold)) static void log_raw(Stream &s, Fn fn, uint32_t depth, int error,
+                                                      uint64_t start, uint64_t end,
+                                                      const Arguments &arguments) {
     RawRecord record(s, fn, depth, error, start, end);
     arguments(record);
     record.write();

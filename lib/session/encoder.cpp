@@ -8,7 +8,8 @@ namespace recorder {
 
 namespace {
 
-// A synthetic record under construction in the stream's second scratch (the first holds the call that needs it).
+// A synthetic record under construction in the stream's second scratch (the first holds the call that needs
+// it).
 class Synthetic {
  public:
   Synthetic(Stream &stream, uint32_t fn) : stream_(stream), at_(stream.record_scratch()) { varint(fn); }
@@ -52,7 +53,8 @@ bool handle_name(Class cls, uint64_t value, char *name, uint64_t size) {
 // Handles that other threads closed leave entries behind; they are looked for when the table would grow.
 void sweep_if_full(Stream &stream) {
   if (!stream.handles.at_limit()) return;
-  stream.handles.sweep([&](const LocalHandles::Entry &e) { return session.handles.find(e.cls(), e.value).word == e.word; });
+  stream.handles.sweep(
+      [&](const LocalHandles::Entry &e) { return session.handles.find(e.cls(), e.value).word == e.word; });
   stream.handles.swept();
 }
 
@@ -109,7 +111,8 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
 }
 
 LocalHandles::Entry *meet(Stream &stream, Closing closing, Class cls, uint64_t value) {
-  if (closing.index != 0 && closing.cls == cls && closing.value == value) return stream.handles.at(closing.index);
+  if (closing.index != 0 && closing.cls == cls && closing.value == value)
+    return stream.handles.at(closing.index);
   return ensure_bound(stream, cls, value);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arguments become the bytes of a call signature (recorder-format(5)). The inline part is what numbers, offsets and
-// known handles need; strings, new handles and arrays' ends are in encoder.cpp.
+// Arguments become the bytes of a call signature (recorder-format(5)). The inline part is what numbers,
+// offsets and known handles need; strings, new handles and arrays' ends are in encoder.cpp.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace recorder {
 
-// The handle that the call in progress closes: its entry is still the stream's, though the process already counts
-// it as closed.
+// The handle that the call in progress closes: its entry is still the stream's, though the process already
+// counts it as closed.
 struct Closing {
   Class cls;
   uint64_t value;
@@ -20,11 +20,12 @@ struct Closing {
   uint64_t size;   // of a mapping
 };
 
-// The stream's entry for a handle, bound to its slot by a @bind record if no call of the stream created it; nullptr
-// for a descriptor that is not open, or without memory.
+// The stream's entry for a handle, bound to its slot by a @bind record if no call of the stream created it;
+// nullptr for a descriptor that is not open, or without memory.
 RECORDER_HIDDEN LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value);
 
-// Hundreds of wrappers in one object make the compiler shy of inlining; in these it is what the speed comes from.
+// Hundreds of wrappers in one object make the compiler shy of inlining; in these it is what the speed comes
+// from.
 #define RECORDER_INLINE inline __attribute__((always_inline))
 
 // Where a piece of a signature ends, and how many elements of an array are to be put.
@@ -33,23 +34,26 @@ struct Encoded {
   uint64_t count;
 };
 
-// The rarer parts. They take and give plain values: nothing holds the address of an Encoder, so that the compiler
-// can keep it in registers.
+// The rarer parts. They take and give plain values: nothing holds the address of an Encoder, so that the
+// compiler can keep it in registers.
 RECORDER_HIDDEN LocalHandles::Entry *meet(Stream &stream, Closing closing, Class cls, uint64_t value);
 RECORDER_HIDDEN LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named);
 RECORDER_HIDDEN uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
 RECORDER_HIDDEN Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n);
 RECORDER_HIDDEN void note_cwd(Stream &stream);
 // The mapping that an address lies in, its entry and its first byte; nullptr if it is none of ours.
-RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, Closing closing, const void *address, uint64_t *start);
-RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length, bool named);
+RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, Closing closing, const void *address,
+                                              uint64_t *start);
+RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length,
+                                                bool named);
 
 // Whether what the stream knows of a handle still holds.
 RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
 inline bool is_fresh(Stream &stream, const LocalHandles::Entry &entry) {
   if (entry.cls() == Class::FD)
     return entry.word == session.handles.descriptor(static_cast<int>(entry.value)).word;
-  if (__builtin_expect(stream.handles.epoch == session.handles.epoch() && entry.epoch >= stream.handles.floor, 1))
+  if (__builtin_expect(stream.handles.epoch == session.handles.epoch() && entry.epoch >= stream.handles.floor,
+                       1))
     return true;
   return recheck(stream, const_cast<LocalHandles::Entry &>(entry));
 }
@@ -101,8 +105,10 @@ class Encoder {
     delta(argument_, v);
   }
   RECORDER_INLINE void ret_offset(const char *, int64_t v) {
-    if (__builtin_expect(failed_, 0)) varint(zigzag(v));
-    else delta(kReturnValue, v);
+    if (__builtin_expect(failed_, 0))
+      varint(zigzag(v));
+    else
+      delta(kReturnValue, v);
   }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
@@ -117,8 +123,10 @@ class Encoder {
   RECORDER_INLINE void handle(const char *, Class cls, uint64_t value) {
     next();
     LocalHandles::Entry *entry = value != 0 ? known(cls, value) : nullptr;
-    if (__builtin_expect(entry == nullptr, 0)) varint(0);
-    else use(entry);
+    if (__builtin_expect(entry == nullptr, 0))
+      varint(0);
+    else
+      use(entry);
   }
   // The result of a call that could have made a descriptor but made none.
   void no_fd(const char *, int v) {
@@ -212,8 +220,10 @@ class Encoder {
     at_ += 8;
   }
   RECORDER_INLINE void address(const void *p) {
-    if (p == nullptr) varint(1);
-    else varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
+    if (p == nullptr)
+      varint(1);
+    else
+      varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
   }
   RECORDER_INLINE void delta(uint32_t argument, int64_t v) {
     int64_t *previous = stream_.handles.previous(first_, static_cast<uint32_t>(fn_) << 8 | argument);

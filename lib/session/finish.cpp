@@ -13,13 +13,15 @@
 
 namespace recorder {
 
-// ---- messages --------------------------------------------------------------------------------------------------
+// ---- messages
+// --------------------------------------------------------------------------------------------------
 
 namespace {
 
 // The rank as the launcher tells it, before MPI_Init and for programs without MPI; -1 without a launcher.
 int64_t launcher_rank() {
-  for (const char *name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "SLURM_PROCID", "ALPS_APP_PE", "MV2_COMM_WORLD_RANK"}) {
+  for (const char *name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "SLURM_PROCID", "ALPS_APP_PE",
+                           "MV2_COMM_WORLD_RANK"}) {
     const char *value = getenv(name);
     if (value != nullptr && *value >= '0' && *value <= '9') return atoll(value);
   }
@@ -65,7 +67,8 @@ void say_failure_once(const char *path, const Status &status) {
 
 }  // namespace
 
-// ---- ancestors -------------------------------------------------------------------------------------------------
+// ---- ancestors
+// -------------------------------------------------------------------------------------------------
 
 uint64_t process_start(uint32_t pid, uint32_t *parent) {
   char text[1024];
@@ -79,7 +82,8 @@ uint64_t process_start(uint32_t pid, uint32_t *parent) {
   const char *p = strrchr(text, ')');
   for (int field = 2; p != nullptr && field < 22; ++field) {
     p = strchr(p + 1, ' ');
-    if (field == 3 && p != nullptr && parent != nullptr) *parent = static_cast<uint32_t>(strtoul(p, nullptr, 10));
+    if (field == 3 && p != nullptr && parent != nullptr)
+      *parent = static_cast<uint32_t>(strtoul(p, nullptr, 10));
   }
   return p != nullptr ? strtoull(p, nullptr, 10) : 0;
 }
@@ -90,7 +94,9 @@ bool is_traced(uint32_t pid, uint64_t boot) {
   char name[Spool::kPathSize];
   for (const char *d = session.settings.spool_directories; *d != '\0';) {
     const uint64_t n = strcspn(d, ":");
-    if (n != 0 && Spool::name_of(d, n, sys::getuid(), pid, boot, name, sizeof name) && sys::access(name, F_OK) == 0) return true;
+    if (n != 0 && Spool::name_of(d, n, sys::getuid(), pid, boot, name, sizeof name) &&
+        sys::access(name, F_OK) == 0)
+      return true;
     d += n + (d[n] == ':' ? 1 : 0);
   }
   return false;
@@ -112,7 +118,8 @@ bool has_traced_parent() {
   return false;
 }
 
-// ---- names -----------------------------------------------------------------------------------------------------
+// ---- names
+// -----------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -125,13 +132,17 @@ void put_date(Text *text, uint64_t seconds) {
   const uint64_t mp = (5 * doy + 2) / 153;
   const uint64_t month = mp < 10 ? mp + 3 : mp - 9;
   const uint64_t of_day = seconds % 86400;
-  text->number(yoe + era * 400 + (month <= 2 ? 1 : 0), 4).number(month, 2).number(doy - (153 * mp + 2) / 5 + 1, 2);
+  text->number(yoe + era * 400 + (month <= 2 ? 1 : 0), 4)
+      .number(month, 2)
+      .number(doy - (153 * mp + 2) / 5 + 1, 2);
   text->put("T").number(of_day / 3600, 2).number(of_day / 60 % 60, 2).number(of_day % 60, 2);
 }
 
 void put_job(Text *text) {
-  if (session.settings.job[0] != '\0') text->put(session.settings.job);
-  else text->number(session.pid);
+  if (session.settings.job[0] != '\0')
+    text->put(session.settings.job);
+  else
+    text->number(session.pid);
 }
 
 void expand(const char *pattern, Text *text) {
@@ -141,17 +152,27 @@ void expand(const char *pattern, Text *text) {
       continue;
     }
     switch (*++p) {
-      case 'e': text->put(session.program); break;
-      case 'p': text->number(session.pid); break;
-      case 'j': put_job(text); break;
-      case '%': text->put('%'); break;
-      default: text->put('%').put(*p); break;
+      case 'e':
+        text->put(session.program);
+        break;
+      case 'p':
+        text->number(session.pid);
+        break;
+      case 'j':
+        put_job(text);
+        break;
+      case '%':
+        text->put('%');
+        break;
+      default:
+        text->put('%').put(*p);
+        break;
     }
   }
 }
 
-// RECORDER_TRACE names one file. Where several processes of a run would write it, all but one get a name of their
-// own beside it.
+// RECORDER_TRACE names one file. Where several processes of a run would write it, all but one get a name of
+// their own beside it.
 bool exact_path(uint32_t attempt, char *out, uint64_t size) {
   if (attempt != 0) return false;
   Text text(out, size);
@@ -167,14 +188,16 @@ bool exact_path(uint32_t attempt, char *out, uint64_t size) {
   const bool has_suffix = stem > 9 && strcmp(expanded + stem - 9, kSuffix) == 0;
   if (has_suffix) stem -= 9;
   text.put(expanded, stem);
-  if (session.is_child) text.put("-").put(session.program).put("-").number(session.pid);
-  else if (!is_world && rank > 0) text.put("-rank").number(static_cast<uint64_t>(rank));
+  if (session.is_child)
+    text.put("-").put(session.program).put("-").number(session.pid);
+  else if (!is_world && rank > 0)
+    text.put("-rank").number(static_cast<uint64_t>(rank));
   if (has_suffix) text.put(kSuffix);
   return !text.cut() && !whole.cut();
 }
 
-// `<directory>/<program>-<job or pid>-<start>.recorder`; the second try in each directory adds the process number,
-// for programs of one job that start in the same second.
+// `<directory>/<program>-<job or pid>-<start>.recorder`; the second try in each directory adds the process
+// number, for programs of one job that start in the same second.
 bool default_path(uint32_t attempt, char *out, uint64_t size) {
   const char *d = session.settings.directories;
   for (uint32_t i = 0; i < attempt / 2; ++i) {
@@ -208,15 +231,18 @@ bool lookup(uint64_t fn, FunctionText *text) {
 TraceOptions trace_options() {
   TraceOptions o;
   o.functions = lookup;
-  o.if_exists = session.settings.trace[0] != '\0' || session.trace_path[0] != '\0' ? IfExists::replace : IfExists::fail;
+  o.if_exists =
+      session.settings.trace[0] != '\0' || session.trace_path[0] != '\0' ? IfExists::replace : IfExists::fail;
   return o;
 }
 
 bool choose_trace_path(uint32_t attempt, char *out, uint64_t size) {
-  return session.settings.trace[0] != '\0' ? exact_path(attempt, out, size) : default_path(attempt, out, size);
+  return session.settings.trace[0] != '\0' ? exact_path(attempt, out, size)
+                                           : default_path(attempt, out, size);
 }
 
-// ---- writing ---------------------------------------------------------------------------------------------------
+// ---- writing
+// ---------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -238,7 +264,10 @@ void say_losses(const ProcessImage &image) {
   if (image.lost == 0 || session.said_loss.exchange(true)) return;
   char line[256];
   Text text(line, sizeof line);
-  text.number(image.lost).put(" calls are not in the trace (no memory within RECORDER_MEMORY_LIMIT, or no room in RECORDER_SPOOL_DIR)");
+  text.number(image.lost)
+      .put(
+          " calls are not in the trace (no memory within RECORDER_MEMORY_LIMIT, or no room in "
+          "RECORDER_SPOOL_DIR)");
   say(line);
 }
 
@@ -254,9 +283,12 @@ void append_after_finalize() {
   }
   // A file of its own is better than nothing.
   Text text(path, sizeof path);
-  text.put(session.trace_path).put(".late.").number(session.rank >= 0 ? static_cast<uint64_t>(session.rank) : 0);
+  text.put(session.trace_path)
+      .put(".late.")
+      .number(session.rank >= 0 ? static_cast<uint64_t>(session.rank) : 0);
   text.put(".recorder");
-  if (const Status own = write_process_trace_file(snapshot.image(), trace_options(), path); !own.ok()) say_failure(path, own);
+  if (const Status own = write_process_trace_file(snapshot.image(), trace_options(), path); !own.ok())
+    say_failure(path, own);
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 namespace recorder {
 
-// When the process began, in kernel ticks since boot, 0 if unknown; `parent` (may be null) gets its parent's number.
+// When the process began, in kernel ticks since boot, 0 if unknown; `parent` (may be null) gets its parent's
+// number.
 uint64_t process_start(uint32_t pid, uint32_t *parent);
 // Whether an ancestor of this process is being traced now, or exec'ed this program while it was.
 bool has_traced_parent();

@@ -192,8 +192,10 @@ LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
   const uint32_t slot = take_slot(cls);
   if (slot == kNoSlot) return nullptr;
   uint32_t i = free_;
-  if (i != 0) free_ = entries_[i].slot;
-  else i = end_++;
+  if (i != 0)
+    free_ = entries_[i].slot;
+  else
+    i = end_++;
   Entry *entry = entries_ + i;
   *entry = Entry{};
   entry->value = value;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Opaque handles become slots. Two levels: the process knows which descriptor or handle is alive, by a generation
-// that each close advances, and whether the filters keep it (SharedHandles); each stream knows its own slot for it
-// and the previous offsets of the calls made on it (LocalHandles), and checks the generation when it uses it.
+// Opaque handles become slots. Two levels: the process knows which descriptor or handle is alive, by a
+// generation that each close advances, and whether the filters keep it (SharedHandles); each stream knows its
+// own slot for it and the previous offsets of the calls made on it (LocalHandles), and checks the generation
+// when it uses it.
 #pragma once
 
 #include <atomic>
@@ -38,7 +39,8 @@ class SharedHandles {
   HandleInfo created(Class cls, uint64_t value, Keep keep);
   // Its kind became known without a creation that we saw; does not advance the generation.
   HandleInfo classified(Class cls, uint64_t value, Keep keep);
-  // Called before the real close, so that a handle of the same value that another thread gets meanwhile is newer.
+  // Called before the real close, so that a handle of the same value that another thread gets meanwhile is
+  // newer.
   void closed(Class cls, uint64_t value);
   // In fork's child.
   void remake_lock() { lock_.remake(); }
@@ -50,7 +52,9 @@ class SharedHandles {
     uint64_t key;  // 0 = free
     uint32_t word;
   };
-  static uint64_t key_of(Class cls, uint64_t value) { return (uint64_t{1} + static_cast<uint8_t>(cls)) << 56 ^ value; }
+  static uint64_t key_of(Class cls, uint64_t value) {
+    return (uint64_t{1} + static_cast<uint8_t>(cls)) << 56 ^ value;
+  }
   Slot *place(uint64_t key);
   void remove(Slot *slot);
   bool grow();
@@ -75,7 +79,7 @@ class LocalHandles {
 
   // Previous value of an offset argument of one function on this handle.
   struct Cell {
-    uint32_t key;  // function << 8 | argument; 0 = free
+    uint32_t key;   // function << 8 | argument; 0 = free
     uint32_t next;  // in an overflow chain
     int64_t previous;
   };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A small lock for the slow paths. It is never held while the application's code runs, and fork's child remakes it.
+// A small lock for the slow paths. It is never held while the application's code runs, and fork's child
+// remakes it.
 #pragma once
 
 #include <atomic>

@@ -26,7 +26,8 @@ MapTable::Found MapTable::find(const void *address) {
   const auto at = reinterpret_cast<uint64_t>(address);
   Locked hold(lock_);
   for (uint32_t i = count_; i-- > 0;)
-    if (at >= entries_[i].start && at < entries_[i].end) return {entries_[i].first, entries_[i].end - entries_[i].first};
+    if (at >= entries_[i].start && at < entries_[i].end)
+      return {entries_[i].first, entries_[i].end - entries_[i].first};
   return {0, 0};
 }
 
@@ -40,8 +41,10 @@ bool MapTable::remove(uint64_t address, uint64_t size) {
       return true;
     }
     // A hole in the middle is not remembered: what lies behind it still counts as the mapping.
-    if (address <= e.start) e.start = address + size;
-    else if (address + size >= e.end) e.end = address;
+    if (address <= e.start)
+      e.start = address + size;
+    else if (address + size >= e.end)
+      e.end = address;
     return false;
   }
   return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The file mappings of the process that the filters keep, by address: munmap, msync and their like are recorded
-// with the file that they concern. Rare calls, so a lock and a search.
+// The file mappings of the process that the filters keep, by address: munmap, msync and their like are
+// recorded with the file that they concern. Rare calls, so a lock and a search.
 #pragma once
 
 #include <cstdint>

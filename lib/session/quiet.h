@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Keeps a signal that our own writing may cause (RLIMIT_FSIZE: SIGXFSZ) from the application: blocked meanwhile, and
-// taken away if it came. The write then just fails with EFBIG.
+// Keeps a signal that our own writing may cause (RLIMIT_FSIZE: SIGXFSZ) from the application: blocked
+// meanwhile, and taken away if it came. The write then just fails with EFBIG.
 #pragma once
 
 #include <signal.h>

@@ -219,8 +219,10 @@ void RawRecord::str(const char *name, const char *s) { str(name, s, s != nullptr
 
 void RawRecord::str(const char *name, const char *s, uint64_t n) {
   key(name);
-  if (s == nullptr) put("null");
-  else quoted(s, n);
+  if (s == nullptr)
+    put("null");
+  else
+    quoted(s, n);
 }
 
 void RawRecord::handle(const char *name, Class, uint64_t value) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// RECORDER_RAW_LOG: every call as it was, one JSON object a line, written without the tables and grammar that the
-// trace goes through, so that the two can be compared. For tests; speed does not matter here.
+// RECORDER_RAW_LOG: every call as it was, one JSON object a line, written without the tables and grammar that
+// the trace goes through, so that the two can be compared. For tests; speed does not matter here.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,8 @@ Session session;
 uint8_t enabled_functions[kFunctionCount];
 __thread ThreadState thread_state;
 
-// ---- names ---------------------------------------------------------------------------------------------------
+// ---- names
+// ---------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -73,7 +74,8 @@ bool descriptor_name(int fd, char *out, uint64_t size) {
   // The kernel's mark of an unlinked file. (A file that is really called so exists under that name.)
   constexpr char kMark[] = " (deleted)";
   constexpr ssize_t kMarkSize = sizeof kMark - 1;
-  if (n > kMarkSize && strcmp(out + n - kMarkSize, kMark) == 0 && sys::access(out, F_OK) != 0) out[n - kMarkSize] = '\0';
+  if (n > kMarkSize && strcmp(out + n - kMarkSize, kMark) == 0 && sys::access(out, F_OK) != 0)
+    out[n - kMarkSize] = '\0';
   return true;
 }
 
@@ -93,7 +95,8 @@ void cwd_changed() {
   session.cwd_generation.fetch_add(1, std::memory_order_release);
 }
 
-// ---- filters -------------------------------------------------------------------------------------------------
+// ---- filters
+// -------------------------------------------------------------------------------------------------
 
 // The longest prefix decides; what is in no list is kept unless only certain paths were asked for.
 Keep keep_path(const char *path) {
@@ -144,7 +147,8 @@ void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint6
   session.describers[static_cast<uint8_t>(cls)] = describe;
 }
 
-// ---- threads -------------------------------------------------------------------------------------------------
+// ---- threads
+// -------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -186,12 +190,14 @@ bool open_spool() {
   const uint32_t uid = sys::getuid();
   if (session.spool.open(s.spool_directories, uid, session.pid, session.boot)) return true;
   if (strcmp(s.spool_directories, s.spool_defaults) != 0) {
-    say_loss_once("RECORDER_SPOOL_DIR is not a directory that can be written, /tmp and its like are used", s.spool_directories);
+    say_loss_once("RECORDER_SPOOL_DIR is not a directory that can be written, /tmp and its like are used",
+                  s.spool_directories);
     memcpy(s.spool_directories, s.spool_defaults, sizeof s.spool_directories);
     if (session.spool.open(s.spool_directories, uid, session.pid, session.boot)) return true;
   }
-  say_loss_once("nothing is recorded, as no spool file can be made: set RECORDER_SPOOL_DIR to a local directory",
-                s.spool_directories);
+  say_loss_once(
+      "nothing is recorded, as no spool file can be made: set RECORDER_SPOOL_DIR to a local directory",
+      s.spool_directories);
   return false;
 }
 
@@ -229,8 +235,9 @@ Stream *revived(Stream *stream) {
 
 }  // namespace
 
-// A static program has these functions if it can have threads, as pthread_create needs them. If we brought them into
-// others, libgfortran would take them as a sign that all of pthreads is there, and call what is not.
+// A static program has these functions if it can have threads, as pthread_create needs them. If we brought
+// them into others, libgfortran would take them as a sign that all of pthreads is there, and call what is
+// not.
 #ifndef RECORDER_SHARED
 #pragma weak pthread_key_create
 #pragma weak pthread_setspecific
@@ -256,17 +263,19 @@ Stream *attach_thread() {
     if (have_key) pthread_setspecific(thread_key, stream);
   } else {
     session.lost.fetch_add(1, std::memory_order_relaxed);
-    say_loss_once("a thread's calls are not recorded: no memory within RECORDER_MEMORY_LIMIT, or no room for the spool",
-                  session.settings.spool_directories);
+    say_loss_once(
+        "a thread's calls are not recorded: no memory within RECORDER_MEMORY_LIMIT, or no room for the spool",
+        session.settings.spool_directories);
   }
   state.busy = false;
   return stream;
 }
 
-// ---- the shared library's real functions ----------------------------------------------------------------------
+// ---- the shared library's real functions
+// ----------------------------------------------------------------------
 
-// An executable that contains the function itself (a static archive in a dynamic link) exports its address under
-// a name of ours; otherwise it is the next definition after this library's.
+// An executable that contains the function itself (a static archive in a dynamic link) exports its address
+// under a name of ours; otherwise it is the next definition after this library's.
 void *resolve_real(const char *name) {
 #ifdef RECORDER_SHARED
   const int kept = errno;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What exists once a process: settings, clock, spool, handles, the list of streams; and the thread's own state.
-// The start hook (start.cpp) fills it; until then, and when Recorder is off, every function is off.
+// What exists once a process: settings, clock, spool, handles, the list of streams; and the thread's own
+// state. The start hook (start.cpp) fills it; until then, and when Recorder is off, every function is off.
 #pragma once
 
 #include <atomic>
@@ -46,16 +46,16 @@ struct Session {
   uint64_t start_realtime_ns;
   int64_t rank;  // -1 without MPI
   int64_t ranks;
-  bool is_fork;        // the process began with a fork of a traced one
-  bool is_child;       // of a traced process: RECORDER_TRACE is the parent's
-  bool merged;         // MPI_Finalize has written the trace
-  bool active;         // tracing: streams are made, and a trace will be written
-  bool merging;        // the trace being named is that of all ranks
+  bool is_fork;   // the process began with a fork of a traced one
+  bool is_child;  // of a traced process: RECORDER_TRACE is the parent's
+  bool merged;    // MPI_Finalize has written the trace
+  bool active;    // tracing: streams are made, and a trace will be written
+  bool merging;   // the trace being named is that of all ranks
   Lock streams_lock;
-  Stream *streams;     // newest first
+  Stream *streams;  // newest first
   uint32_t stream_count;
   uint32_t next_thread;
-  uint64_t memory_given;  // shares of the live streams
+  uint64_t memory_given;       // shares of the live streams
   std::atomic<uint64_t> lost;  // calls of threads that could not get a stream
   std::atomic<bool> said_loss;
   // The working directory as the kernel sees it; the generation advances with every change.
@@ -122,8 +122,8 @@ extern RECORDER_HIDDEN uint8_t hooks_linked;
 RECORDER_HIDDEN const char *program_name();
 
 // ---- ends (finish.cpp, process.cpp) ----
-// A last record of the calling thread that is in the written trace but not in its stream: a call that does not
-// return if all goes well (exec).
+// A last record of the calling thread that is in the written trace but not in its stream: a call that does
+// not return if all goes well (exec).
 struct Provisional {
   const uint8_t *signature;
   uint32_t size;
@@ -134,11 +134,11 @@ struct Provisional {
 RECORDER_HIDDEN uint64_t total_calls();
 // MPI_Init is through. The path of the trace is then chosen by rank 0 at MPI_Finalize.
 RECORDER_HIDDEN void mpi_started(int rank, int size);
-// Writes what this process recorded as a trace of its own (exit without MPI_Finalize, _exit, exec, abort). Everything
-// stays, so a later call writes a complete trace again.
+// Writes what this process recorded as a trace of its own (exit without MPI_Finalize, _exit, exec, abort).
+// Everything stays, so a later call writes a complete trace again.
 RECORDER_HIDDEN void write_process_trace(const Provisional *last = nullptr);
-// The collective merge of MPI_Finalize, called by its wrapper with the thread inside Recorder; `write` is the MPI
-// transport, which this side knows nothing of. After it, later calls are appended at the process's end.
+// The collective merge of MPI_Finalize, called by its wrapper with the thread inside Recorder; `write` is the
+// MPI transport, which this side knows nothing of. After it, later calls are appended at the process's end.
 using MergeWriter = Status (*)(const ProcessImage *image, const TraceOptions &options, char *path);
 RECORDER_HIDDEN void merge_at_finalize(MergeWriter write);
 RECORDER_HIDDEN TraceOptions trace_options();

@@ -16,7 +16,8 @@
 
 namespace recorder {
 
-// ---- prefixes --------------------------------------------------------------------------------------------------
+// ---- prefixes
+// --------------------------------------------------------------------------------------------------
 
 bool PrefixList::add(const char *prefix, uint64_t size) {
   if (count == kMost || used + size + 1 > sizeof text) return false;
@@ -41,7 +42,8 @@ int PrefixList::longest(const char *path, bool whole_components) const {
 
 namespace {
 
-// ---- where a value comes from ------------------------------------------------------------------------------------
+// ---- where a value comes from
+// ------------------------------------------------------------------------------------
 
 constexpr uint64_t kFileSize = 64 * 1024;
 
@@ -131,11 +133,19 @@ class Source {
   char value_[8192];
 };
 
-// ---- values ------------------------------------------------------------------------------------------------------
+// ---- values
+// ------------------------------------------------------------------------------------------------------
 
 void bad(const char *name, const char *value, const char *expected) {
   char line[1024];
-  Text(line, sizeof line).put("RECORDER_").put(name).put("=").put(value).put(" is not ").put(expected).put("; the default is used");
+  Text(line, sizeof line)
+      .put("RECORDER_")
+      .put(name)
+      .put("=")
+      .put(value)
+      .put(" is not ")
+      .put(expected)
+      .put("; the default is used");
   say(line);
 }
 
@@ -155,7 +165,7 @@ struct Unit {
   uint64_t factor;
 };
 constexpr Unit kTimes[] = {{"", 1}, {"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", 1000000000}};
-constexpr Unit kSizes[] = {{"", 1},          {"K", 1 << 10},   {"KiB", 1 << 10},       {"M", 1 << 20},
+constexpr Unit kSizes[] = {{"", 1},          {"K", 1 << 10},  {"KiB", 1 << 10}, {"M", 1 << 20},
                            {"MiB", 1 << 20}, {"G", 1u << 30}, {"GiB", 1u << 30}};
 
 template <uint32_t N>
@@ -199,7 +209,8 @@ void split(const char *list, const char *separators, Take take) {
 
 int layer_number(const char *name, uint64_t size) {
   for (uint32_t i = 0; i < kLayerCount; ++i)
-    if (strlen(kLayerNames[i]) == size && strncmp(kLayerNames[i], name, size) == 0) return static_cast<int>(i);
+    if (strlen(kLayerNames[i]) == size && strncmp(kLayerNames[i], name, size) == 0)
+      return static_cast<int>(i);
   return -1;
 }
 
@@ -210,10 +221,14 @@ uint32_t read_layers(Source &from) {
   uint32_t layers = 0;
   bool good = true;
   split(value, ", ", [&](const char *name, uint64_t n) {
-    if (n == 3 && strncmp(name, "all", 3) == 0) layers = kAll;
-    else if (n == 4 && strncmp(name, "none", 4) == 0) layers = 0;
-    else if (const int l = layer_number(name, n); l >= 0) layers |= 1u << l;
-    else good = false;
+    if (n == 3 && strncmp(name, "all", 3) == 0)
+      layers = kAll;
+    else if (n == 4 && strncmp(name, "none", 4) == 0)
+      layers = 0;
+    else if (const int l = layer_number(name, n); l >= 0)
+      layers |= 1u << l;
+    else
+      good = false;
   });
   if (good) return layers;
   bad("LAYERS", value, "a list of posix, stdio, mpiio, mpi, hdf5, netcdf, pnetcdf, cuda, all or none");
@@ -261,7 +276,8 @@ bool is_setting(const char *name, uint64_t size) {
 }
 
 void read_job(char *out, uint64_t size) {
-  for (const char *name : {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "COBALT_JOBID", "JOB_ID", "FLUX_JOB_ID"}) {
+  for (const char *name :
+       {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "COBALT_JOBID", "JOB_ID", "FLUX_JOB_ID"}) {
     const char *value = getenv(name);
     if (value == nullptr || *value == '\0') continue;
     Text(out, size).put(value);
@@ -280,12 +296,13 @@ void ConfigFile::check_names() const {
   for (const char *line = text; line != nullptr && *line != '\0';) {
     while (is_blank(*line)) ++line;
     const uint64_t n = strcspn(line, " \t\r\n=");
-    const bool known =
-        n > kPrefixSize && strncmp(line, kPrefix, kPrefixSize) == 0 && is_setting(line + kPrefixSize, n - kPrefixSize);
+    const bool known = n > kPrefixSize && strncmp(line, kPrefix, kPrefixSize) == 0 &&
+                       is_setting(line + kPrefixSize, n - kPrefixSize);
     if (n != 0 && *line != '#' && !known) {
       char name[256];
       Text(name, sizeof name).put(line, n);
-      return say("the configuration file has a name that is no setting (see recorder(7)); it is ignored", name);
+      return say("the configuration file has a name that is no setting (see recorder(7)); it is ignored",
+                 name);
     }
     line += strcspn(line, "\n");
     if (*line == '\n') ++line;
@@ -299,7 +316,8 @@ void Settings::read(const char *cwd) {
   raw_log = read_bool(from, "RAW_LOG", false);
   store_pointers = read_bool(from, "STORE_POINTER", false);
   layers = read_layers(from);
-  resolution_ns = read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
+  resolution_ns =
+      read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
   memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,
                                "a size of at least 2M, such as 64M or 1G");
   read_path(from, "TRACE", "", trace);
@@ -308,7 +326,8 @@ void Settings::read(const char *cwd) {
   read_path(from, "SPOOL_DIR", spool_defaults, spool_directories);
   read_prefixes(from, "INCLUDE", cwd, &include);
   read_prefixes(from, "EXCLUDE", cwd, &exclude);
-  for (const char *p : {"/dev", "/proc", "/sys", "/usr", "/etc", "/lib", "/lib64", "/bin", "/sbin", "/run", "/var/run"})
+  for (const char *p :
+       {"/dev", "/proc", "/sys", "/usr", "/etc", "/lib", "/lib64", "/bin", "/sbin", "/run", "/var/run"})
     system.add(p, strlen(p));
   read_job(job, sizeof job);
 }

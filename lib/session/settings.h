@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The settings: environment first, then the configuration file, then the default (recorder(7)). Parsed once, at
-// the start, into fixed memory.
+// The settings: environment first, then the configuration file, then the default (recorder(7)). Parsed once,
+// at the start, into fixed memory.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ struct PrefixList {
   } prefixes[kMost];
   char text[8192];
 
-  // Length of the longest prefix of `path`, -1 when none is. `whole_components`: "/usr" is no prefix of "/usrlocal".
+  // Length of the longest prefix of `path`, -1 when none is. `whole_components`: "/usr" is no prefix of
+  // "/usrlocal".
   int longest(const char *path, bool whole_components) const;
   bool add(const char *prefix, uint64_t size);
 };
@@ -31,8 +32,8 @@ struct Settings {
   uint32_t layers;  // bit = Layer
   uint64_t resolution_ns;
   uint64_t memory_limit;
-  char trace[kPathSize];       // RECORDER_TRACE, "" when unset
-  char directories[kPathSize];  // RECORDER_TRACE_DIR
+  char trace[kPathSize];              // RECORDER_TRACE, "" when unset
+  char directories[kPathSize];        // RECORDER_TRACE_DIR
   char spool_directories[kPathSize];  // RECORDER_SPOOL_DIR, or the same as the next
   char spool_defaults[kPathSize];
   char job[128];

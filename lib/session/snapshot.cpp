@@ -15,8 +15,8 @@ namespace recorder {
 
 namespace {
 
-// After this, every thread sees frozen_ at its next call, or was seen to be busy: the expensive half of the fence
-// that the hot path does without.
+// After this, every thread sees frozen_ at its next call, or was seen to be busy: the expensive half of the
+// fence that the hot path does without.
 void fence_all_threads() {
   constexpr int kPrivateExpedited = 1 << 3, kRegister = 1 << 4;
   static bool registered = sys::membarrier(kRegister) == 0;
@@ -90,7 +90,8 @@ bool Snapshot::take(bool only_new, const Provisional *last) {
 namespace {
 
 // A segment of one record, as a part and a time chunk of their own.
-void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory, PartImage *part, Bytes *time) {
+void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory, PartImage *part,
+                     Bytes *time) {
   uint8_t *at = put_varint(memory, 1);
   at = put_varint(at, last.size);
   memcpy(at, last.signature, last.size);
@@ -154,7 +155,8 @@ void Snapshot::mark_written() {
   }
 }
 
-// ---- the job ---------------------------------------------------------------------------------------------------
+// ---- the job
+// ---------------------------------------------------------------------------------------------------
 
 void Snapshot::add_metadata(const char *key, const char *value) {
   if (value != nullptr && value[0] != '\0') metadata_[image_.metadata_count++] = Pair{key, value};
@@ -188,9 +190,11 @@ char *layer_text(Arena *memory) {
   Text list(text, 128);
   // Those that this build has, and that are on.
   uint32_t layers = 0;
-  for (uint32_t fn = 2; fn < kFunctionCount; ++fn) layers |= 1u << static_cast<uint8_t>(recorder_functions[fn].layer);
+  for (uint32_t fn = 2; fn < kFunctionCount; ++fn)
+    layers |= 1u << static_cast<uint8_t>(recorder_functions[fn].layer);
   for (uint32_t i = 0; i < kLayerCount; ++i)
-    if ((session.settings.layers & layers & 1u << i) != 0) list.put(list.size() != 0 ? "," : "").put(kLayerNames[i]);
+    if ((session.settings.layers & layers & 1u << i) != 0)
+      list.put(list.size() != 0 ? "," : "").put(kLayerNames[i]);
   return text;
 }
 
@@ -207,8 +211,8 @@ void Snapshot::describe_job() {
   image_.start_realtime_ns = session.start_realtime_ns;
   session.clock.ratio(&image_.tick_num, &image_.tick_den);
   image_.end_realtime_ns =
-      image_.start_realtime_ns +
-      static_cast<uint64_t>(static_cast<unsigned __int128>(session.clock.now()) * image_.tick_num / image_.tick_den);
+      image_.start_realtime_ns + static_cast<uint64_t>(static_cast<unsigned __int128>(session.clock.now()) *
+                                                       image_.tick_num / image_.tick_den);
   const char *user = getenv("USER");
   add_metadata("version", RECORDER_VERSION);
   add_metadata("program", image_.program);
@@ -225,7 +229,8 @@ void Snapshot::describe_job() {
   add_metadata("store_pointers", session.settings.store_pointers ? "1" : "0");
 #ifdef RECORDER_SHARED
   const char *preload = getenv("LD_PRELOAD");
-  add_metadata("link", preload != nullptr && strstr(preload, "librecorder") != nullptr ? "preload" : "shared");
+  add_metadata("link",
+               preload != nullptr && strstr(preload, "librecorder") != nullptr ? "preload" : "shared");
 #else
   add_metadata("link", "static");
 #endif

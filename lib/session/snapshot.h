@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The process's streams as the merge takes them. Taking it closes the segment of every stream, while the other
-// threads wait at their next call for at most a few milliseconds.
+// The process's streams as the merge takes them. Taking it closes the segment of every stream, while the
+// other threads wait at their next call for at most a few milliseconds.
 #pragma once
 
 #include "merge/image.h"
@@ -16,8 +16,8 @@ class Snapshot {
   Snapshot(const Snapshot &) = delete;
   Snapshot &operator=(const Snapshot &) = delete;
 
-  // The calling thread is inside Recorder (entered its stream, or a Guard). `only_new`: what came after the last
-  // mark_written(). False without memory.
+  // The calling thread is inside Recorder (entered its stream, or a Guard). `only_new`: what came after the
+  // last mark_written(). False without memory.
   bool take(bool only_new, const Provisional *last);
   const ProcessImage &image() const { return image_; }
   // What was taken is in a file that later calls are to be appended to.

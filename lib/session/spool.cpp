@@ -8,10 +8,17 @@
 
 namespace recorder {
 
-bool Spool::name_of(const char *directory, uint64_t size, uint32_t uid, uint32_t pid, uint64_t boot, char *out,
-                    uint64_t out_size) {
+bool Spool::name_of(const char *directory, uint64_t size, uint32_t uid, uint32_t pid, uint64_t boot,
+                    char *out, uint64_t out_size) {
   Text name(out, out_size);
-  name.put(directory, size).put("/recorder-").number(uid).put("-").number(pid).put("-").number(boot).put(".spool");
+  name.put(directory, size)
+      .put("/recorder-")
+      .number(uid)
+      .put("-")
+      .number(pid)
+      .put("-")
+      .number(boot)
+      .put(".spool");
   return !name.cut();
 }
 
@@ -73,7 +80,8 @@ bool Spool::allocate(uint64_t size, Extent *out) {
   int result = fd;
   if (fd >= 0) {
     result = -EOPNOTSUPP;
-    if (!cannot_allocate_) result = sys::fallocate(fd, 0, static_cast<int64_t>(end_), static_cast<int64_t>(size));
+    if (!cannot_allocate_)
+      result = sys::fallocate(fd, 0, static_cast<int64_t>(end_), static_cast<int64_t>(size));
     if (result == -EOPNOTSUPP || result == -ENOSYS) {
       cannot_allocate_ = true;
       result = write_zeros(fd, end_, size);
@@ -92,8 +100,8 @@ bool Spool::allocate(uint64_t size, Extent *out) {
 uint8_t *Spool::map(const Extent &extent, uint8_t *at) const {
   const int fd = descriptor();
   if (fd < 0) return nullptr;
-  void *p = sys::mmap(at, extent.size, PROT_READ | PROT_WRITE, MAP_SHARED | (at != nullptr ? MAP_FIXED : 0), fd,
-                      static_cast<int64_t>(extent.offset));
+  void *p = sys::mmap(at, extent.size, PROT_READ | PROT_WRITE, MAP_SHARED | (at != nullptr ? MAP_FIXED : 0),
+                      fd, static_cast<int64_t>(extent.offset));
   done(fd);
   return sys::failed(p) ? nullptr : static_cast<uint8_t *>(p);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The spool file of a process: where its streams' arenas and time windows are mapped from and where closed
-// segments go. Space is always allocated before it is mapped, so that a full disk is an error here and never a
-// SIGBUS in the application.
+// segments go. Space is always allocated before it is mapped, so that a full disk is an error here and never
+// a SIGBUS in the application.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ class Spool {
  public:
   static constexpr uint32_t kPathSize = 4096;
 
-  // Creates the file in the first usable directory of `directories` (separated by ':'); false when there is none.
-  // `boot` makes the name unique when process numbers come round.
+  // Creates the file in the first usable directory of `directories` (separated by ':'); false when there is
+  // none. `boot` makes the name unique when process numbers come round.
   bool open(const char *directories, uint32_t uid, uint32_t pid, uint64_t boot);
   bool is_open() const { return open_; }
   const char *path() const { return path_; }
   // The name that open() gives the file of another process.
-  static bool name_of(const char *directory, uint64_t size, uint32_t uid, uint32_t pid, uint64_t boot, char *out,
-                      uint64_t out_size);
+  static bool name_of(const char *directory, uint64_t size, uint32_t uid, uint32_t pid, uint64_t boot,
+                      char *out, uint64_t out_size);
   int last_error() const { return error_; }
 
   // `size` bytes, a multiple of the page size, that exist on the disk. False when it is full.

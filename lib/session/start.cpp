@@ -15,9 +15,9 @@ namespace {
 
 // Programs that only start others: tracing them would take the trace's name from the program that is meant.
 bool is_launcher(const char *program) {
-  for (const char *name : {"mpiexec", "mpirun", "mpiexec.hydra", "mpirun.mpich", "mpiexec.mpich", "mpirun.openmpi",
-                           "mpiexec.openmpi", "hydra_pmi_proxy", "orterun", "orted", "prte", "prted", "prterun", "srun",
-                           "aprun", "jsrun", "flux", "recorder-run"})
+  for (const char *name : {"mpiexec", "mpirun", "mpiexec.hydra", "mpirun.mpich", "mpiexec.mpich",
+                           "mpirun.openmpi", "mpiexec.openmpi", "hydra_pmi_proxy", "orterun", "orted", "prte",
+                           "prted", "prterun", "srun", "aprun", "jsrun", "flux", "recorder-run"})
     if (strcmp(program, name) == 0) return true;
   return false;
 }
@@ -98,7 +98,8 @@ void start() {
     timespec now;
     session.clock.start(session.settings.resolution_ns);
     sys::clock_gettime(CLOCK_REALTIME, &now);
-    session.start_realtime_ns = static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
+    session.start_realtime_ns =
+        static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
     pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
     at_quick_exit(finish_process);
     session.active = true;

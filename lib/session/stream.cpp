@@ -29,7 +29,8 @@ bool Stream::map_arena() {
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
   expected_ = Grammar::kNone;
   expected_size_ = 0xFFFFFFFFu;
-  return table_.init(signatures_.memory, static_cast<uint32_t>(signatures_.committed), entries, terminal_limit) &&
+  return table_.init(signatures_.memory, static_cast<uint32_t>(signatures_.committed), entries,
+                     terminal_limit) &&
          grammar_.init(reinterpret_cast<Grammar::Node *>(nodes_.memory),
                        static_cast<uint32_t>(nodes_.committed / sizeof(Grammar::Node)), rules);
 }
@@ -84,7 +85,8 @@ bool Stream::revive(uint64_t share) {
   return map_arena() && next_window();
 }
 
-// ---- the slow half of append -------------------------------------------------------------------------------
+// ---- the slow half of append
+// -------------------------------------------------------------------------------
 
 void Stream::expect() {
   expected_ = grammar_.expected();
@@ -104,7 +106,8 @@ bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
 
 // More committed memory while the share lasts, then a new segment.
 bool Stream::make_room(uint32_t size) {
-  while (!table_.has_room(size) && commit(&signatures_)) table_.extend(static_cast<uint32_t>(signatures_.committed));
+  while (!table_.has_room(size) && commit(&signatures_))
+    table_.extend(static_cast<uint32_t>(signatures_.committed));
   while (!grammar_.has_room() && commit(&nodes_))
     grammar_.extend(static_cast<uint32_t>(nodes_.committed / sizeof(Grammar::Node)));
   if (table_.has_room(size) && grammar_.has_room()) return true;
@@ -113,8 +116,8 @@ bool Stream::make_room(uint32_t size) {
   return false;
 }
 
-// Writes what the tables hold to the spool as a part and empties them. The encoding's state (slots, offsets) goes
-// on: parts of a stream are decoded one after another.
+// Writes what the tables hold to the spool as a part and empties them. The encoding's state (slots, offsets)
+// goes on: parts of a stream are decoded one after another.
 bool Stream::close_segment() {
   grammar_.flush();
   if (table_.count() == 0) return true;
@@ -128,7 +131,8 @@ bool Stream::close_segment() {
   part.cfg_size = static_cast<uint64_t>(grammar_.serialise(cfg, renumber) - cfg);
   part.cst_size = count_size + table_.used();
   uint8_t *out = nullptr;
-  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size), &part.extent)) out = spool_->map(part.extent);
+  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size), &part.extent))
+    out = spool_->map(part.extent);
   if (out != nullptr) {
     memcpy(out, count, count_size);
     memcpy(out + count_size, table_.data(), table_.used());
@@ -162,7 +166,8 @@ bool Stream::next_window() {
   return true;
 }
 
-// ---- exclusion ---------------------------------------------------------------------------------------------
+// ---- exclusion
+// ---------------------------------------------------------------------------------------------
 
 void Stream::lose() {
   lost_ = true;
@@ -172,9 +177,14 @@ void Stream::lose() {
 
 bool Stream::refuse() {
   switch (inside_.load(std::memory_order_relaxed)) {
-    case kRecording: ++dropped_; break;
-    case kGone: ++losses_; break;
-    default: break;
+    case kRecording:
+      ++dropped_;
+      break;
+    case kGone:
+      ++losses_;
+      break;
+    default:
+      break;
   }
   return false;
 }

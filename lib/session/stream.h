@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One thread's stream: its arena, signature table, grammar and time window (core), its handles, and the flags by
-// which other threads and signal handlers keep out. Only the owning thread touches it, except while it is frozen.
+// One thread's stream: its arena, signature table, grammar and time window (core), its handles, and the flags
+// by which other threads and signal handlers keep out. Only the owning thread touches it, except while it is
+// frozen.
 #pragma once
 
 #include <atomic>
@@ -17,7 +18,8 @@ namespace recorder {
 
 class Stream {
  public:
-  static constexpr uint32_t kScratchSize = 96 * 1024;  // a signature; its fixed-size fields fit kScratchReserve
+  static constexpr uint32_t kScratchSize =
+      96 * 1024;  // a signature; its fixed-size fields fit kScratchReserve
   static constexpr uint32_t kScratchReserve = 16 * 1024;
   static constexpr uint32_t kSmallScratch = 16 * 1024;  // a path, then a synthetic record
   static constexpr uint32_t kPathScratch = 6 * 1024;
@@ -43,8 +45,8 @@ class Stream {
   uint64_t share() const { return share_; }
 
   // ---- hot path ----
-  // Takes the stream for Recorder's own work. False: this thread is already inside (a signal handler, or our own
-  // calls), or the stream is gone.
+  // Takes the stream for Recorder's own work. False: this thread is already inside (a signal handler, or our
+  // own calls), or the stream is gone.
   bool enter() {
     if (__builtin_expect(inside_.load(std::memory_order_relaxed) != kOutside, 0)) return refuse();
     inside_.store(kRecording, std::memory_order_relaxed);
@@ -112,7 +114,7 @@ class Stream {
   void count_loss() { ++losses_; }
 
   LocalHandles handles;
-  uint32_t depth;                 // of the next call
+  uint32_t depth;                  // of the next call
   const void *frames[kMaxFrames];  // the Call objects below, to notice those that longjmp left
   uint32_t thread;
   uint32_t tid;

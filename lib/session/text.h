@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Text put together in a fixed buffer, always ended by a zero, without stdio. What does not fit is cut, and said so.
+// Text put together in a fixed buffer, always ended by a zero, without stdio. What does not fit is cut, and
+// said so.
 #pragma once
 
 #include <cstdint>

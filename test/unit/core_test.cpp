@@ -2,7 +2,6 @@
 // The small parts of the hot path: hashing and comparing bytes, the index table, times, the clock.
 // links: core
 #include <gtest/gtest.h>
-
 #include <time.h>
 
 #include <map>
@@ -118,13 +117,14 @@ std::vector<Span> decode(const uint8_t *p, const uint8_t *end) {
 
 TEST(TimeBuffer, KeepsEveryTime) {
   constexpr uint64_t kHour = uint64_t{3600} * 2500000000u;  // in ticks of a 2.5 GHz counter
-  const std::vector<Span> calls = {{0, 0},
-                                   {5, 9},
-                                   {9, 300},
-                                   {300 + kHour, 301 + kHour},                       // a pause of an hour
-                                   {2, 302 + kHour},                                 // a parent, begun before its children
-                                   {303 + kHour * 24 * 365, 304 + kHour * 24 * 366},  // a year, a call of a day
-                                   {305 + kHour * 24 * 366, 305 + kHour * 24 * 366 + (uint64_t{1} << 40)}};
+  const std::vector<Span> calls = {
+      {0, 0},
+      {5, 9},
+      {9, 300},
+      {300 + kHour, 301 + kHour},                        // a pause of an hour
+      {2, 302 + kHour},                                  // a parent, begun before its children
+      {303 + kHour * 24 * 365, 304 + kHour * 24 * 366},  // a year, a call of a day
+      {305 + kHour * 24 * 366, 305 + kHour * 24 * 366 + (uint64_t{1} << 40)}};
   std::vector<uint8_t> memory(512);
   TimeBuffer times{};
   times.set_window(memory.data(), memory.data() + memory.size());

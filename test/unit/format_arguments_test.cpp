@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What printf and scanf formats announce: each case passes arguments and compares what a sink gets.
 // links: core
+#include "runtime/format_arguments.cpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdarg>
 #include <string>
-
-#include "runtime/format_arguments.cpp"
 
 namespace recorder {
 namespace {
@@ -24,6 +24,7 @@ struct TextSink {
   void any_uint(const char *, uint64_t v) { put(std::to_string(v) + "u"); }
   void any_real(const char *, double v) { put(std::to_string(v)); }
   void any_str(const char *, const char *s) { put(s != nullptr ? "'" + std::string(s) + "'" : "null"); }
+  void any_str(const char *, const char *s, uint64_t n) { put("'" + std::string(s, n) + "'"); }
   void any_ptr(const char *, const void *p) { put(p != nullptr ? "pointer" : "null"); }
 };
 
@@ -50,7 +51,8 @@ std::string scanned(ScanfFamily family, int assigned, const Char *format, ...) {
 TEST(PrintfArguments, Integers) {
   EXPECT_EQ(printed("nothing 100%% sure"), "[0]");
   EXPECT_EQ(printed("%d %i %u %x %o %X", -1, 2, 3u, 4u, 5u, 6u), "[6] -1 2 3u 4u 5u 6u");
-  EXPECT_EQ(printed("%ld %lld %zu %jd %td %hhd %hu", -1L, -2LL, sizeof(int), intmax_t{-3}, ptrdiff_t{-4}, 300, 65537),
+  EXPECT_EQ(printed("%ld %lld %zu %jd %td %hhd %hu", -1L, -2LL, sizeof(int), intmax_t{-3}, ptrdiff_t{-4}, 300,
+                    65537),
             "[7] -1 -2 4u -3 -4 44 1u");
   EXPECT_EQ(printed("%lu %u", ~0UL, ~0U), "[2] 18446744073709551615u 4294967295u");
   EXPECT_EQ(printed("%c%lc", 'a', wint_t{0x20AC}), "[2] 97 8364");

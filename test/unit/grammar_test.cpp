@@ -25,8 +25,10 @@ class GrammarTest : public testing::Test {
 
   void append(uint32_t terminal) {
     ASSERT_TRUE(grammar_.has_room());
-    if (grammar_.expected() == terminal) grammar_.accept();
-    else grammar_.append(terminal);
+    if (grammar_.expected() == terminal)
+      grammar_.accept();
+    else
+      grammar_.append(terminal);
   }
   std::vector<uint8_t> serialised() {
     grammar_.flush();
@@ -55,8 +57,10 @@ class GrammarTest : public testing::Test {
     const auto expand = [&](const auto &self, uint64_t rule) -> void {
       for (const auto &[symbol, exponent] : rules[rule])
         for (uint64_t k = 0; k < exponent; ++k) {
-          if ((symbol & 1) != 0) self(self, symbol >> 1);
-          else out.push_back(static_cast<uint32_t>(symbol >> 1));
+          if ((symbol & 1) != 0)
+            self(self, symbol >> 1);
+          else
+            out.push_back(static_cast<uint32_t>(symbol >> 1));
         }
     };
     expand(expand, 0);
@@ -84,8 +88,10 @@ Sequence random_loops(std::mt19937 &rng) {
     Sequence outer;
     for (uint32_t part = 1 + rng() % 4; part != 0; --part)
       for (uint32_t times = 1 + rng() % 4; times != 0; --times) {
-        if (body.empty() || rng() % 2 == 0) outer.push_back(rng() % alphabet);
-        else outer.insert(outer.end(), body.begin(), body.end());
+        if (body.empty() || rng() % 2 == 0)
+          outer.push_back(rng() % alphabet);
+        else
+          outer.insert(outer.end(), body.begin(), body.end());
       }
     body = outer;
   }

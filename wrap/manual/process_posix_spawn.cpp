@@ -5,12 +5,14 @@
 #include "runtime/process.h"
 
 RECORDER_DECLARE(int, posix_spawn,
-                 (pid_t *pid, const char *path, const posix_spawn_file_actions_t *file_actions,
-    const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]))
+                 (pid_t * pid, const char *path, const posix_spawn_file_actions_t *file_actions,
+                  const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]))
 
-int RECORDER_WRAPPER(posix_spawn)(pid_t *pid, const char *path, const posix_spawn_file_actions_t *file_actions,
-    const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]) {
-  if (!recorder::on(recorder::Fn::posix_spawn)) return RECORDER_REAL(posix_spawn)(pid, path, file_actions, attrp, argv, envp);
+int RECORDER_WRAPPER(posix_spawn)(pid_t *pid, const char *path,
+                                  const posix_spawn_file_actions_t *file_actions,
+                                  const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]) {
+  if (!recorder::on(recorder::Fn::posix_spawn))
+    return RECORDER_REAL(posix_spawn)(pid, path, file_actions, attrp, argv, envp);
   recorder::Call call(recorder::Fn::posix_spawn);
   if (!call.admits()) return RECORDER_REAL(posix_spawn)(pid, path, file_actions, attrp, argv, envp);
   call.start();
@@ -18,8 +20,10 @@ int RECORDER_WRAPPER(posix_spawn)(pid_t *pid, const char *path, const posix_spaw
   errno = ret != 0 ? ret : errno;
   call.stop(ret != 0);
   call.record([&](auto &s) {
-    if (ret == 0 && pid != nullptr) s.present("pid"), s.i("pid", *pid);
-    else s.absent("pid");
+    if (ret == 0 && pid != nullptr)
+      s.present("pid"), s.i("pid", *pid);
+    else
+      s.absent("pid");
     s.path("path", path);
     s.ptr("file_actions", file_actions);
     s.ptr("attrp", attrp);

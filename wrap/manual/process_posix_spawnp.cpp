@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// posix_spawnp by hand: the child is another process with a trace of its own; admission does not ask the path.
+// posix_spawnp by hand: the child is another process with a trace of its own; admission does not ask the
+// path.
 #include <spawn.h>
 
 #include "runtime/process.h"
 
 RECORDER_DECLARE(int, posix_spawnp,
-                 (pid_t *pid, const char *file, const posix_spawn_file_actions_t *file_actions,
-    const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]))
+                 (pid_t * pid, const char *file, const posix_spawn_file_actions_t *file_actions,
+                  const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]))
 
-int RECORDER_WRAPPER(posix_spawnp)(pid_t *pid, const char *file, const posix_spawn_file_actions_t *file_actions,
-    const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]) {
-  if (!recorder::on(recorder::Fn::posix_spawnp)) return RECORDER_REAL(posix_spawnp)(pid, file, file_actions, attrp, argv, envp);
+int RECORDER_WRAPPER(posix_spawnp)(pid_t *pid, const char *file,
+                                   const posix_spawn_file_actions_t *file_actions,
+                                   const posix_spawnattr_t *attrp, char *const argv[], char *const envp[]) {
+  if (!recorder::on(recorder::Fn::posix_spawnp))
+    return RECORDER_REAL(posix_spawnp)(pid, file, file_actions, attrp, argv, envp);
   recorder::Call call(recorder::Fn::posix_spawnp);
   if (!call.admits()) return RECORDER_REAL(posix_spawnp)(pid, file, file_actions, attrp, argv, envp);
   call.start();
@@ -18,8 +21,10 @@ int RECORDER_WRAPPER(posix_spawnp)(pid_t *pid, const char *file, const posix_spa
   errno = ret != 0 ? ret : errno;
   call.stop(ret != 0);
   call.record([&](auto &s) {
-    if (ret == 0 && pid != nullptr) s.present("pid"), s.i("pid", *pid);
-    else s.absent("pid");
+    if (ret == 0 && pid != nullptr)
+      s.present("pid"), s.i("pid", *pid);
+    else
+      s.absent("pid");
     s.str("file", file);
     s.ptr("file_actions", file_actions);
     s.ptr("attrp", attrp);

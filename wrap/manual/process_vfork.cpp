@@ -52,7 +52,8 @@ extern "C" __attribute__((visibility("hidden"), used)) pid_t recorder_vfork_end(
   return ret;
 }
 
-// The return address travels in a register that the kernel preserves: the child overwrites the stack below it.
+// The return address travels in a register that the kernel preserves: the child overwrites the stack below
+// it.
 __asm__(
     ".text\n"
     ".globl __wrap_vfork\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reading formats (see format_arguments.h). What a conversion takes from the argument list follows ISO C and the
-// extensions of glibc.
+// Reading formats (see format_arguments.h). What a conversion takes from the argument list follows ISO C and
+// the extensions of glibc.
 #include "runtime/format_arguments.h"
 
 namespace recorder {
@@ -225,7 +225,8 @@ size_t PrintfArguments<Char>::limit_of(const Fetch &what) const {
   if (!what.limited) return FormatValue::kNoLimit;
   int64_t limit = what.precision;
   if (limit < 0) limit = last_int_;
-  // A precision that stands behind its text in the list is not known yet; without it, nothing of the text is safe.
+  // A precision that stands behind its text in the list is not known yet; without it, nothing of the text is
+  // safe.
   if (positional_ && what.precision < 0)
     limit = what.limit_position <= next_ && what.limit_position > 0 ? ints_[what.limit_position - 1] : 0;
   return limit < 0 ? FormatValue::kNoLimit : static_cast<size_t>(limit);
@@ -236,35 +237,51 @@ FormatValue PrintfArguments<Char>::fetch(const Fetch &what) {
   FormatValue v = {FormatValue::integer, 0, 0, nullptr, FormatValue::kNoLimit};
   using L = FormatLength;
   switch (what.conversion) {
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A':
       v.tag = FormatValue::real;
       v.d = what.length == L::L ? static_cast<double>(va_arg(ap_, long double)) : va_arg(ap_, double);
       return v;
-    case 's': case 'S':
+    case 's':
+    case 'S':
       v.tag = what.conversion == 'S' || what.length == L::l ? FormatValue::wide : FormatValue::text;
       v.limit = limit_of(what);
       v.p = va_arg(ap_, const void *);
       return v;
-    case 'p': case 'n':
+    case 'p':
+    case 'n':
       v.tag = FormatValue::pointer;
       v.p = va_arg(ap_, const void *);
       return v;
-    case 'C': case 'c':
+    case 'C':
+    case 'c':
       v.i = what.conversion == 'C' || what.length == L::l ? static_cast<int64_t>(va_arg(ap_, wint_t))
                                                           : va_arg(ap_, int);
       return v;
-    case 'd': case 'i': case 0:
+    case 'd':
+    case 'i':
+    case 0:
       break;
     default:
       v.tag = FormatValue::natural;
   }
   const bool natural = v.tag == FormatValue::natural;
   switch (what.length) {
-    case L::l: case L::z: case L::t:
+    case L::l:
+    case L::z:
+    case L::t:
       v.i = va_arg(ap_, long);
       if (natural) v.i = static_cast<int64_t>(static_cast<unsigned long>(v.i));
       break;
-    case L::ll: case L::L: case L::j:
+    case L::ll:
+    case L::L:
+    case L::j:
       v.i = va_arg(ap_, long long);
       break;
     case L::hh:
@@ -333,8 +350,8 @@ void load_text(FormatValue &v, const Directive &d, const void *p) {
 }  // namespace
 
 template <class Char>
-ScanfArguments<Char>::ScanfArguments(typename FormatReader<Char>::Family family, const Char *format, int assigned,
-                                     va_list ap)
+ScanfArguments<Char>::ScanfArguments(typename FormatReader<Char>::Family family, const Char *format,
+                                     int assigned, va_list ap)
     : reader_(format, family), left_(assigned > 0 ? assigned : 0) {
   va_copy(ap_, ap);
   va_copy(first_, ap);
@@ -344,8 +361,8 @@ ScanfArguments<Char>::ScanfArguments(typename FormatReader<Char>::Family family,
   for (Directive d; next_used(reader, d, left);) ++count_;
 }
 
-// The next conversion that assigned something. %n does not count as assigned: it is used when it comes before the
-// last one that is.
+// The next conversion that assigned something. %n does not count as assigned: it is used when it comes before
+// the last one that is.
 template <class Char>
 bool ScanfArguments<Char>::next_used(FormatReader<Char> &reader, Directive &d, int &left) {
   while (left > 0 && reader.next(d)) {
@@ -374,17 +391,30 @@ FormatValue ScanfArguments<Char>::next() {
   if (!next_used(reader_, d, left_)) return v;
   const void *p = pointer(d);
   switch (d.conversion) {
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A':
       load_real(v, d.length, p);
       break;
-    case 's': case 'S': case 'c': case 'C': case '[':
+    case 's':
+    case 'S':
+    case 'c':
+    case 'C':
+    case '[':
       load_text(v, d, p);
       break;
     case 'p':
       v.tag = FormatValue::pointer;
       v.p = *static_cast<void *const *>(p);
       break;
-    case 'd': case 'i': case 'n':
+    case 'd':
+    case 'i':
+    case 'n':
       load_integer(v, d.length, p);
       break;
     default:

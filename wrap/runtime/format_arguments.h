@@ -5,8 +5,8 @@
 
 #include <stdarg.h>
 #include <stddef.h>
-#include <string.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "runtime/wide_text.h"
 
@@ -162,8 +162,8 @@ inline void printf_arguments(Sink &sink, const char *name, const Char *format, v
 enum ScanfFamily { kGnu, kIso };
 
 template <class Sink, class Char>
-inline void scanf_arguments(Sink &sink, const char *name, ScanfFamily family, const Char *format, int assigned,
-                            va_list ap) {
+inline void scanf_arguments(Sink &sink, const char *name, ScanfFamily family, const Char *format,
+                            int assigned, va_list ap) {
   using Family = typename FormatReader<Char>::Family;
   const Family which = family == kGnu ? Family::gnu_scanf : Family::scanf;
   format_values(sink, name, ScanfArguments<Char>(which, format, assigned, ap));

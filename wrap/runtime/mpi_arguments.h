@@ -4,8 +4,8 @@
 #pragma once
 
 #include "format/fs_prefix.h"
-#include "session/call.h"
 #include "runtime/mpi_values.h"
+#include "session/call.h"
 
 namespace recorder {
 

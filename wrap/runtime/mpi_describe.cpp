@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "session/session.h"
 #include "runtime/mpi_values.h"
+#include "session/session.h"
 
 namespace recorder {
 namespace {

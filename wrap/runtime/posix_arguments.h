@@ -32,7 +32,8 @@ inline const char *entry_name(const Entry *entry) {
   return entry != nullptr ? entry->d_name : nullptr;
 }
 
-// dup2 closes its second descriptor, so the call matters if that one is traced. One that is not open does not.
+// dup2 closes its second descriptor, so the call matters if that one is traced. One that is not open does
+// not.
 inline bool is_traced(int fd) { return session.handles.descriptor(fd).keep() == Keep::traced; }
 
 // What was an excluded file's descriptor before is one still: it is looked at anew when it is used.
@@ -41,8 +42,8 @@ inline void duplicated(int from, int to) {
     session.handles.closed(Class::FD, static_cast<uint64_t>(to));
 }
 
-// After chdir and its like, recorded or not: relative paths of all layers depend on it. Not from inside Recorder,
-// whose lock may be held.
+// After chdir and its like, recorded or not: relative paths of all layers depend on it. Not from inside
+// Recorder, whose lock may be held.
 inline void directory_changed() {
   if (!session.active) return;
   Stream *stream = thread_state.stream;
@@ -54,8 +55,8 @@ inline void directory_changed() {
   }
 }
 
-// Closing a directory closes its descriptor too. glibc keeps it first; dirfd is a function that a static executable
-// need not contain.
+// Closing a directory closes its descriptor too. glibc keeps it first; dirfd is a function that a static
+// executable need not contain.
 inline void closing_directory(Call &call, DIR *dirp) {
 #ifdef __GLIBC__
   const int fd = *reinterpret_cast<const int *>(dirp);
@@ -71,8 +72,10 @@ template <class Sink>
 inline void number_or_pointer(Sink &sink, const char *name, void *argument) {
   constexpr intptr_t kNoAddressBelow = 1 << 16;
   const auto value = reinterpret_cast<intptr_t>(argument);
-  if (value > -kNoAddressBelow && value < kNoAddressBelow) sink.any_int(name, value);
-  else sink.any_ptr(name, argument);
+  if (value > -kNoAddressBelow && value < kNoAddressBelow)
+    sink.any_int(name, value);
+  else
+    sink.any_ptr(name, argument);
 }
 
 template <class Sink>
@@ -147,7 +150,8 @@ inline void fcntl_argument(Sink &sink, const char *name, int cmd, void *argument
     return sink.any_int(name, static_cast<int>(reinterpret_cast<intptr_t>(argument)));
   if (kind == FcntlArgument::unknown) return number_or_pointer(sink, name, argument);
   if (argument == nullptr) return sink.any_ptr(name, argument);
-  if (kind == FcntlArgument::lock) return lock_fields(sink, name, *static_cast<const struct flock *>(argument));
+  if (kind == FcntlArgument::lock)
+    return lock_fields(sink, name, *static_cast<const struct flock *>(argument));
   if (kind == FcntlArgument::hint) return sink.any_uint(name, *static_cast<const uint64_t *>(argument));
   const auto *owner = static_cast<const struct f_owner_ex *>(argument);
   sink.any_list(name, 2);

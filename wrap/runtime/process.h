@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the hand-written wrappers of fork, exec, _exit and their like share: the trace must be written before the
-// process ends or becomes another program.
+// What the hand-written wrappers of fork, exec, _exit and their like share: the trace must be written before
+// the process ends or becomes another program.
 #pragma once
 
 #include <stdarg.h>
@@ -36,8 +36,8 @@ inline void take_arguments(const char *first, va_list *list, char **argv, uint64
 // A child that only forked and went on as another program, or ended, has nothing to tell.
 inline bool has_something_to_tell() { return !session.is_fork || total_calls() != 0; }
 
-// For calls that end the process. `at_end` runs with the thread inside Recorder; not at all when the call comes from
-// a signal handler that interrupted Recorder itself.
+// For calls that end the process. `at_end` runs with the thread inside Recorder; not at all when the call
+// comes from a signal handler that interrupted Recorder itself.
 template <class Arguments>
 void process_ends(Fn fn, Arguments arguments, void (*at_end)()) {
   if (!session.active || thread_state.in_vfork) return;
@@ -53,8 +53,8 @@ void process_ends(Fn fn, Arguments arguments, void (*at_end)()) {
   at_end();
 }
 
-// A call that replaces the process if it succeeds (exec, and daemon for the parent): the trace is written with
-// the call as its last record, then `real` is tried; when it returns, it is recorded like any other.
+// A call that replaces the process if it succeeds (exec, and daemon for the parent): the trace is written
+// with the call as its last record, then `real` is tried; when it returns, it is recorded like any other.
 template <class Real, class Arguments>
 int process_leaves(Fn fn, Real real, Arguments arguments) {
   if (!session.active || thread_state.in_vfork) return real();

@@ -14,8 +14,8 @@
 
 namespace recorder {
 
-// The error flag and the descriptor are read where glibc keeps them, because ferror and fileno are functions that
-// a static executable need not contain.
+// The error flag and the descriptor are read where glibc keeps them, because ferror and fileno are functions
+// that a static executable need not contain.
 inline bool stream_failed(FILE *stream) {
 #ifdef __GLIBC__
   constexpr int kErrorSeen = 0x20;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What every wrapper needs: how it is declared and named, and how it reaches the real function. The same text
-// serves the static archive (--wrap, and MPI's profiling interface) and, with RECORDER_SHARED, the shared library.
+// serves the static archive (--wrap, and MPI's profiling interface) and, with RECORDER_SHARED, the shared
+// library.
 #pragma once
 
 #include <errno.h>
@@ -21,17 +22,18 @@
 
 #ifndef RECORDER_SHARED
 
-// A strong reference: the linker turned the program's reference to x into one to __wrap_x, so nobody else takes x
-// out of its archive. An executable that does not use x does not contain its wrapper either.
+// A strong reference: the linker turned the program's reference to x into one to __wrap_x, so nobody else
+// takes x out of its archive. An executable that does not use x does not contain its wrapper either.
 #define RECORDER_DECLARE_REAL(ret, name, params) extern "C" ret __real_##name params;
 #define RECORDER_REAL(name) __real_##name
 
-#define RECORDER_DECLARE(ret, name, params)                   \
+#define RECORDER_DECLARE(ret, name, params)                     \
   extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER(name) params; \
   RECORDER_DECLARE_REAL(ret, name, params)
 
-#define RECORDER_DECLARE_MPI(ret, name, params)                                         \
-  extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER_MPI(name) params __asm__(#name);        \
+#define RECORDER_DECLARE_MPI(ret, name, params)             \
+  extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER_MPI(name) \
+  params __asm__(#name);                                    \
   extern "C" ret recorder_real_##name params __asm__("P" #name);
 #define RECORDER_REAL_MPI(name) recorder_real_##name
 
@@ -78,26 +80,26 @@ inline void *find_real(void **known, const char *name, void *missing) {
 
 }  // namespace recorder
 
-#define RECORDER_DECLARE_LAZY(ret, name, params, symbol)                                   \
-  typedef ret (*recorder_type_##name) params;                                              \
-  static inline recorder_type_##name recorder_find_##name() {                              \
-    static void *known;                                                                    \
-    return reinterpret_cast<recorder_type_##name>(recorder::find_real(                     \
-        &known, symbol, reinterpret_cast<void *>(&recorder::Missing<ret>::value)));        \
+#define RECORDER_DECLARE_LAZY(ret, name, params, symbol)                                                \
+  typedef ret(*recorder_type_##name) params;                                                            \
+  static inline recorder_type_##name recorder_find_##name() {                                           \
+    static void *known;                                                                                 \
+    return reinterpret_cast<recorder_type_##name>(                                                      \
+        recorder::find_real(&known, symbol, reinterpret_cast<void *>(&recorder::Missing<ret>::value))); \
   }
 #define RECORDER_DECLARE_REAL(ret, name, params) RECORDER_DECLARE_LAZY(ret, name, params, #name)
 #define RECORDER_REAL(name) recorder_find_##name()
 
 // The alias is what the dynamic loader finds for x.
-#define RECORDER_DECLARE(ret, name, params)                                                          \
-  extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER(name) params;                                      \
-  extern "C" RECORDER_EXPORT ret recorder_alias_##name params __asm__(#name)                         \
-      __attribute__((alias("__wrap_" #name)));                                                       \
+#define RECORDER_DECLARE(ret, name, params)                                  \
+  extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER(name) params;              \
+  extern "C" RECORDER_EXPORT ret recorder_alias_##name params __asm__(#name) \
+      __attribute__((alias("__wrap_" #name)));                               \
   RECORDER_DECLARE_REAL(ret, name, params)
 
-// What the loader finds for an MPI function is a jump through a pointer: to the wrapper, or, in a process whose MPI
-// library passes handles as other types than ours (an int here, an address there), past it, with the caller's
-// registers and stack as they are. The twelve words stand for whatever those hold.
+// What the loader finds for an MPI function is a jump through a pointer: to the wrapper, or, in a process
+// whose MPI library passes handles as other types than ours (an int here, an address there), past it, with
+// the caller's registers and stack as they are. The twelve words stand for whatever those hold.
 namespace recorder {
 struct MpiEntry {
   void *target;
@@ -106,21 +108,21 @@ struct MpiEntry {
 typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, long, long, long);
 }  // namespace recorder
 
-#define RECORDER_DECLARE_MPI(ret, name, params)                                                      \
-  extern "C" ret RECORDER_WRAPPER_MPI(name) params;                                                  \
-  static recorder::MpiEntry recorder_entry_of_##name                                                 \
-      __attribute__((section("recorder_mpi_entries"), used)) = {                                     \
-          reinterpret_cast<void *>(&RECORDER_WRAPPER_MPI(name)), "P" #name};                         \
-  extern "C" RECORDER_EXPORT long recorder_entry_##name(long, long, long, long, long, long, long,    \
-                                                        long, long, long, long, long) __asm__(#name); \
-  long recorder_entry_##name(long a, long b, long c, long d, long e, long f, long g, long h, long i, \
-                             long j, long k, long l) {                                               \
-    return reinterpret_cast<recorder::MpiTarget>(recorder_entry_of_##name.target)(a, b, c, d, e, f,  \
-                                                                                  g, h, i, j, k, l); \
-  }                                                                                                  \
-  extern "C" RECORDER_EXPORT long recorder_alias_##name(long, long, long, long, long, long, long,    \
-                                                        long, long, long, long, long)                \
-      __asm__("__wrap_" #name) __attribute__((alias(#name)));                                        \
+#define RECORDER_DECLARE_MPI(ret, name, params)                                                              \
+  extern "C" ret RECORDER_WRAPPER_MPI(name) params;                                                          \
+  static recorder::MpiEntry recorder_entry_of_##name                                                         \
+      __attribute__((section("recorder_mpi_entries"), used)) = {                                             \
+          reinterpret_cast<void *>(&RECORDER_WRAPPER_MPI(name)), "P" #name};                                 \
+  extern "C" RECORDER_EXPORT long recorder_entry_##name(long, long, long, long, long, long, long, long,      \
+                                                        long, long, long, long) __asm__(#name);              \
+  long recorder_entry_##name(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, \
+                             long k, long l) {                                                               \
+    return reinterpret_cast<recorder::MpiTarget>(recorder_entry_of_##name.target)(a, b, c, d, e, f, g, h, i, \
+                                                                                  j, k, l);                  \
+  }                                                                                                          \
+  extern "C" RECORDER_EXPORT long recorder_alias_##name(long, long, long, long, long, long, long, long,      \
+                                                        long, long, long, long) __asm__("__wrap_" #name)     \
+      __attribute__((alias(#name)));                                                                         \
   RECORDER_DECLARE_LAZY(ret, name, params, "P" #name)
 #define RECORDER_REAL_MPI(name) recorder_find_##name()
 
@@ -152,8 +154,8 @@ inline size_t count_of(T count) {
   return count > 0 ? static_cast<size_t>(count) : 0;
 }
 
-// A call which the C library makes by another function that has a wrapper: in a static link that is visible, and the
-// call would be recorded twice.
+// A call which the C library makes by another function that has a wrapper: in a static link that is visible,
+// and the call would be recorded twice.
 template <class RealCall>
 inline auto alone(RealCall real_call) {
 #ifndef RECORDER_SHARED

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Static hwloc asks for a few functions of libudev, which has no archive: without udev there is nothing to find.
+// Static hwloc asks for a few functions of libudev, which has no archive: without udev there is nothing to
+// find.
 #define NOTHING(name) \
   void *name(void) { return 0; }
 NOTHING(udev_new)

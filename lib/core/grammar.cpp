@@ -96,11 +96,6 @@ uint32_t Grammar::find_digram(uint32_t first) const {
   return digrams_.find(digram_hash(first), [&](uint32_t other) { return same_digram(first, other); });
 }
 
-void Grammar::insert_digram(uint32_t first) {
-  if (digrams_.crowded() && !digrams_.grow() && !digrams_.room()) return;
-  digrams_.fill(find_digram(first), digram_hash(first), first);
-}
-
 // Only the occurrence that the table knows is removed; an equal digram elsewhere keeps its entry.
 void Grammar::erase_digram(uint32_t first) {
   if (is_guard(first) || is_guard(nodes_[first].next)) return;
@@ -161,10 +156,12 @@ void Grammar::close_tail() {
 }
 
 void Grammar::check(uint32_t first) {
-  const uint32_t at = find_digram(first);
+  if (digrams_.crowded() && !digrams_.grow() && !digrams_.room()) return;
+  const uint32_t hash = digram_hash(first);
+  const uint32_t at = digrams_.find(hash, [&](uint32_t other) { return same_digram(first, other); });
   const uint32_t found = digrams_.index_at(at);
   if (found == IndexTable::kEmpty) {
-    insert_digram(first);
+    digrams_.fill(at, hash, first);
   } else if (found != first) {
     match(first, found);
   }

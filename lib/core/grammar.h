@@ -100,7 +100,6 @@ class Grammar {
   uint32_t digram_hash(uint32_t first) const;
   bool same_digram(uint32_t a, uint32_t b) const;
   uint32_t find_digram(uint32_t first) const;
-  void insert_digram(uint32_t first);
   void erase_digram(uint32_t first);
 
   bool follow(uint32_t terminal);

@@ -71,8 +71,9 @@ class Call {
     depth_ = s.depth;
     if (depth_ < Stream::kMaxFrames) s.frames[depth_] = &here;
     s.depth = depth_ + 1;
-    s.leave();
+    // Before others may record: what a signal handler does from here on lies inside this call.
     start_ = session.clock.now();
+    s.leave();
   }
   void stop(bool failed) {
     end_ = session.clock.now();
@@ -84,6 +85,8 @@ class Call {
       return;
     }
     stream_->depth = depth_;
+    // A signal handler's calls between the two lines above are inside this call, too.
+    if (__builtin_expect(stream_->last_end() > end_, 0)) end_ = stream_->last_end();
   }
   template <class Arguments>
   void record(Arguments arguments) {

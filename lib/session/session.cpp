@@ -157,7 +157,8 @@ bool have_key;
 
 // A share of what is left, so that the first threads get much and there is always something.
 uint64_t next_share() {
-  constexpr uint64_t kLargest = 16u << 20;
+  // What a stream works on should stay in the second-level cache; regular programs need far less.
+  constexpr uint64_t kLargest = 2u << 20;
   constexpr uint64_t kSmallest = 512 * 1024;
   const uint64_t limit = session.settings.memory_limit;
   const uint64_t left = limit > session.memory_given ? limit - session.memory_given : 0;

@@ -8,8 +8,8 @@ case ${MPI_NAME:-} in
   mpich) other=openmpi ;;
   *) echo "no MPI in this build" && exit 77 ;;
 esac
-command -v "$mpicc" >/dev/null || { echo "no $mpicc" && exit 77; }
 mpicc=mpicc.$other
+command -v "$mpicc" >/dev/null || { echo "no $mpicc" && exit 77; }
 source=${srcdir:?}
 build=${builddir:?}/other-mpi
 mkdir -p "$build" && cd "$build" || exit 1

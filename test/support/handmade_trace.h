@@ -101,7 +101,7 @@ struct StreamData {
 struct ProcessData {
   int64_t mpi_rank = -1;
   uint64_t pid = 4711;
-  std::string host = "node1", program = "/bin/prog", cwd = "/work";
+  std::string host = "node1", program = "/bin/prog", cwd = "/home";
   uint64_t start_realtime = 1'700'000'000'000'000'000u;
   uint64_t num = 1, den = 1;
   uint64_t dropped = 0, lost = 0;

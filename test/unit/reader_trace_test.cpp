@@ -147,7 +147,7 @@ TEST_F(Trace, SegmentsAndLatePartsContinueAStream) {
   const recorder_call *c;
   for (int i = 0; i < 4; ++i) ASSERT_EQ(recorder_calls_next(calls.get(), &c, &error), RECORDER_OK);
   EXPECT_EQ(c->arguments[1].v.i, 24);
-  EXPECT_STREQ(c->file, "/work/f");
+  EXPECT_STREQ(c->file, "/home/f");
   recorder_process process;
   ASSERT_EQ(recorder_process_at(trace.get(), 0, &process, &error), RECORDER_OK);
   EXPECT_EQ(process.streams, 2u);

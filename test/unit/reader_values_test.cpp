@@ -143,14 +143,14 @@ TEST_F(Values, DescriptorsFollowTheirFile) {
   add(call(2).varint(0).zigzag(55).text("lost").varint(0).varint(1).zigzag(3));
   const auto seen = read_all(builder.build());
   ASSERT_EQ(seen.size(), 7u);
-  EXPECT_EQ(seen[0].file, "/work/dir");
+  EXPECT_EQ(seen[0].file, "/home/dir");
   EXPECT_EQ(seen[0].ret, "3");
-  EXPECT_EQ(seen[1].file, "/work/x/y");
+  EXPECT_EQ(seen[1].file, "/home/x/y");
   EXPECT_EQ(seen[1].args, "3 \"../x//./y\" 0");
-  EXPECT_EQ(seen[2].file, "/work/x/y");
+  EXPECT_EQ(seen[2].file, "/home/x/y");
   EXPECT_EQ(seen[2].ret, "9");
   EXPECT_EQ(seen[3].args, "9");
-  EXPECT_EQ(seen[3].file, "/work/x/y");
+  EXPECT_EQ(seen[3].file, "/home/x/y");
   EXPECT_EQ(seen[4].file, "/nowhere");
   EXPECT_EQ(seen[4].error, 2);
   EXPECT_TRUE(seen[4].failed);
@@ -167,7 +167,7 @@ TEST_F(Values, HandlesMapsAndBindings) {
   builder.function(6, "MPI_File_open", "mpiio", "int",
                    {{"comm", "handle:MPI_Comm"}, {"name", "path"}, {"fh", "handle+:MPI_File"}});
   add(call(2).text("a").text("r").varint(1));
-  add(bind("fd", 0, 12, "/work/a"));
+  add(bind("fd", 0, 12, "/home/a"));
   add(call(3).varint(1).varint(1));
   add(call(4).varint(1).varint(3));
   add(call(5).varint(3).zigzag(4096).zigzag(0));
@@ -183,10 +183,10 @@ TEST_F(Values, HandlesMapsAndBindings) {
   EXPECT_EQ(seen[0].ret, "{\"slot\":0}");
   EXPECT_EQ(seen[1].args, "{\"slot\":0}");
   EXPECT_EQ(seen[1].ret, "12");
-  EXPECT_EQ(seen[1].file, "/work/a");
+  EXPECT_EQ(seen[1].file, "/home/a");
   EXPECT_EQ(seen[2].ret, "{\"slot\":2}");
   EXPECT_EQ(seen[3].args, "{\"slot\":2,\"offset\":4096}");
-  EXPECT_EQ(seen[3].file, "/work/a");
+  EXPECT_EQ(seen[3].file, "/home/a");
   EXPECT_EQ(seen[4].args, "{\"slot\":2}");
   EXPECT_EQ(seen[5].ret, "null");
   EXPECT_EQ(seen[5].file, "-");
@@ -242,7 +242,7 @@ TEST_F(Values, NestedHandlesAndOffsets) {
   ASSERT_EQ(seen.size(), 3u);
   EXPECT_EQ(seen[1].args, "[{\"fd\":3,\"offset\":10},{\"fd\":3,\"offset\":20}]");
   EXPECT_EQ(seen[2].args, "[{\"fd\":3,\"offset\":30},{\"fd\":3,\"offset\":40}]");
-  EXPECT_EQ(seen[2].file, "/work/f");
+  EXPECT_EQ(seen[2].file, "/home/f");
 }
 
 TEST_F(Values, Selection) {

@@ -9,7 +9,6 @@ case ${MPI_NAME:-} in
   *) echo "no MPI in this build" && exit 77 ;;
 esac
 mpicc=mpicc.$other
-mpicc=mpicc.$other
 command -v "$mpicc" >/dev/null || { echo "no $mpicc" && exit 77; }
 source=${srcdir:?}
 build=${builddir:?}/other-mpi

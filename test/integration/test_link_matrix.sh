@@ -219,7 +219,7 @@ mpich_archives() {
   fi
   # shellcheck disable=SC2086
   if works "${MPICC:-mpicc}" "$fuse" "$programs/mpi.c" $partly; then
-    check "MPICH mixed $1" traced $mpi_calls open\|open64=1 -- recorder-mpicc "$fuse" "$programs/mpi.c" $partly
+    check "MPICH mixed $1" traced $mpi_calls pwrite\|pwrite64=1 -- recorder-mpicc "$fuse" "$programs/mpi.c" $partly
   fi
 }
 

@@ -14,7 +14,8 @@ source=${srcdir:?}
 build=${builddir:?}/other-mpi
 mkdir -p "$build" && cd "$build" || exit 1
 if [ ! -f Makefile ]; then
-  "$source/configure" --prefix="$build/stage" MPICC="$mpicc" MPIEXEC="mpiexec.$other" >configure.log 2>&1 || {
+  "$source/configure" --prefix="$build/stage" MPICC="$mpicc" MPICXX="mpicxx.$other" MPIFC="mpifort.$other" \
+    MPIEXEC="mpiexec.$other" >configure.log 2>&1 || {
     tail -n 30 configure.log
     exit 1
   }

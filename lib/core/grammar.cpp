@@ -22,9 +22,9 @@ void Grammar::reset() {
   free_node_count_ = 0;
   frame_count_ = 0;
   later_count_ = 0;
-  expected_ = kNone;
   digrams_.clear();
   tail_ = rules_[new_rule()].guard;
+  start_run();
 }
 
 // ---- nodes and rules -------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ void Grammar::push(uint32_t node) {
     link(node, guard);
     tail_ = node;
   }
-  expected_ = is_rule(tail_) ? kNone : nodes_[tail_].symbol;
+  start_run();
 }
 
 // The last symbol is final now, so its digram is known. That may replace it: tail_ then differs and is open.

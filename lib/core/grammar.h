@@ -51,12 +51,13 @@ class Grammar {
   uint32_t expected() const { return expected_; }
   // The next call is expected(). Touches a counter and, at the end of a run, the cursor.
   void accept() {
-    if (__builtin_expect(frame_count_ == 0, 1)) {
-      ++nodes_[tail_].exponent;
-      return;
-    }
-    if (++frames_[frame_count_ - 1].done < nodes_[frames_[frame_count_ - 1].node].exponent) return;
-    advance();
+    if (__builtin_expect(++done_ < limit_, 1)) return;
+    uint32_t next = nodes_[node_].next;
+    if (is_guard(next)) next = repeat(next);
+    if (__builtin_expect(is_terminal(next), 1))
+      stand(next);
+    else
+      leave_body(next);
   }
   // The next call is `terminal`, whatever was expected. has_room() must hold.
   void append(uint32_t terminal);
@@ -76,12 +77,16 @@ class Grammar {
   bool consistent() const;
 
  private:
+  // A rule whose body the cursor is in.
   struct Frame {
-    uint32_t node;
-    uint64_t done;  // repetitions of the node that are complete
+    uint32_t node;   // that names the rule
+    uint32_t first;  // of the body
+    uint64_t done;   // repetitions of the node that are complete, of the tail's those since it became a frame
+    uint64_t limit;
   };
 
   bool is_guard(uint32_t node) const { return (nodes_[node].symbol & kGuard) != 0; }
+  bool is_terminal(uint32_t node) const { return nodes_[node].symbol < kGuard; }
   bool is_rule(uint32_t node) const { return (nodes_[node].symbol & (kRule | kGuard)) == kRule; }
   uint32_t rule_of(uint32_t node) const { return nodes_[node].symbol & kIdMask; }
   uint32_t first_of(uint32_t rule) const { return nodes_[rules_[rule].guard].next; }
@@ -115,8 +120,24 @@ class Grammar {
   void settle();
 
   void arm();
-  void advance();
-  bool descend();
+  // The cursor stands before the first repetition of a terminal.
+  void stand(uint32_t node) {
+    node_ = node;
+    done_ = 0;
+    limit_ = nodes_[node].exponent;
+    expected_ = nodes_[node].symbol;
+  }
+  // The body of the innermost frame ended at `guard`: its first node if it repeats.
+  uint32_t repeat(uint32_t guard) {
+    Frame &frame = frames_[frame_count_ - 1];
+    return __builtin_expect(++frame.done < frame.limit, 1) ? frame.first : guard;
+  }
+  void enter(uint32_t node, uint64_t limit) {
+    frames_[frame_count_++] = Frame{node, first_of(rule_of(node)), 0, limit};
+  }
+  void descend(uint32_t node);
+  void leave_body(uint32_t next);
+  void start_run();
   uint64_t pending() const;
   uint32_t pending_chain();
 
@@ -124,9 +145,13 @@ class Grammar {
   Rule *rules_;
   uint32_t node_capacity_, node_end_, free_nodes_, free_node_count_;
   uint32_t rule_end_, free_rules_;
-  uint32_t tail_;      // last node of the start rule; its guard when it is empty
-  uint32_t expected_;  // cached terminal of the cursor
-  uint32_t frame_count_;
+  uint32_t tail_;  // last node of the start rule; its guard when it is empty
+  // The cursor: the terminal's node that it stands at, repetitions that are matched, and when it moves on.
+  // With no frames it stands at the tail, a terminal that may come again any number of times.
+  uint32_t expected_;
+  uint32_t node_;
+  uint64_t done_, limit_;
+  uint32_t frame_count_;  // frames_[0] is the tail, a rule
   Frame frames_[kMaxFrames];
   IndexTable digrams_;
   // Digrams whose neighbourhood changed and must be looked at; bounded because each substitution adds few and

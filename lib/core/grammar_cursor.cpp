@@ -13,45 +13,49 @@ constexpr uint32_t kAppendMargin = 1024;
 
 // The last symbol is a rule: expect another repetition of it.
 void Grammar::arm() {
-  frames_[0] = Frame{first_of(rule_of(tail_)), 0};
-  frame_count_ = 1;
-  if (!descend()) flush();
+  frame_count_ = 0;
+  enter(tail_, ~uint64_t{0});
+  descend(frames_[0].first);
 }
 
-// From the node of the top frame down to a terminal. False when the nesting is deeper than the frames.
-bool Grammar::descend() {
-  uint32_t node = frames_[frame_count_ - 1].node;
+// From a node down to the terminal that it begins with. Nesting deeper than the frames ends the prediction.
+void Grammar::descend(uint32_t node) {
   while (is_rule(node)) {
-    if (frame_count_ == kMaxFrames) return false;
-    node = first_of(rule_of(node));
-    frames_[frame_count_++] = Frame{node, 0};
+    if (frame_count_ == kMaxFrames) {
+      node_ = node;
+      done_ = 0;
+      flush();
+      return;
+    }
+    enter(node, nodes_[node].exponent);
+    node = frames_[frame_count_ - 1].first;
   }
-  expected_ = nodes_[node].symbol;
-  return true;
+  stand(node);
 }
 
-// The run of the top frame's node is complete: on to what follows it.
-void Grammar::advance() {
-  for (;;) {
-    Frame &frame = frames_[frame_count_ - 1];
-    frame.node = nodes_[frame.node].next;
-    frame.done = 0;
-    if (!is_guard(frame.node)) break;
-    if (frame_count_ == 1) {
-      ++nodes_[tail_].exponent;
-      frame.node = first_of(rule_of(tail_));
-      break;
-    }
-    Frame &parent = frames_[--frame_count_ - 1];
-    if (++parent.done < nodes_[parent.node].exponent) break;
+// A run is complete and no terminal follows it: on to the rule that does or, behind the end of the last
+// repetition of a body, to what comes after that. The tail's repetitions have no last one.
+void Grammar::leave_body(uint32_t next) {
+  while (is_guard(next)) {
+    next = nodes_[frames_[--frame_count_].node].next;
+    if (is_guard(next)) next = repeat(next);
   }
-  if (!descend()) flush();
+  descend(next);
+}
+
+// The last symbol of the start rule may come again if it is a terminal.
+void Grammar::start_run() {
+  node_ = tail_;
+  done_ = 0;
+  limit_ = ~uint64_t{0};
+  expected_ = is_terminal(tail_) ? nodes_[tail_].symbol : kNone;
 }
 
 uint64_t Grammar::pending() const {
   uint64_t count = 0;
   for (uint32_t f = 0; f < frame_count_; ++f) {
-    for (uint32_t n = frames_[f].node; !is_guard(n); n = nodes_[n].prev) ++count;
+    const uint32_t node = f + 1 < frame_count_ ? frames_[f + 1].node : node_;
+    for (uint32_t n = node; !is_guard(n); n = nodes_[n].prev) ++count;
   }
   return count;
 }
@@ -77,17 +81,23 @@ uint32_t Grammar::pending_chain() {
     last = node;
   };
   for (uint32_t f = 0; f < frame_count_; ++f) {
-    const Frame &frame = frames_[f];
-    const uint32_t rule = f == 0 ? rule_of(tail_) : rule_of(frames_[f - 1].node);
-    for (uint32_t n = first_of(rule); n != frame.node; n = nodes_[n].next)
+    const bool innermost = f + 1 == frame_count_;
+    const uint32_t here = innermost ? node_ : frames_[f + 1].node;
+    const uint64_t done = innermost ? done_ : frames_[f + 1].done;
+    for (uint32_t n = frames_[f].first; n != here; n = nodes_[n].next)
       add(nodes_[n].symbol, nodes_[n].exponent);
-    if (frame.done != 0) add(nodes_[frame.node].symbol, frame.done);
+    if (done != 0) add(nodes_[here].symbol, done);
   }
   return head;
 }
 
 void Grammar::flush() {
-  if (frame_count_ == 0) return;
+  if (frame_count_ == 0) {
+    if (expected_ != kNone) nodes_[tail_].exponent += done_;
+    done_ = 0;
+    return;
+  }
+  nodes_[tail_].exponent += frames_[0].done;
   uint32_t chain = pending_chain();
   frame_count_ = 0;
   expected_ = kNone;

@@ -13,6 +13,9 @@ namespace recorder {
 
 class SignatureTable {
  public:
+  // Memory stays readable so far behind each signature: others are compared with it while they are put
+  // together, before it is known whether they are longer.
+  static constexpr uint32_t kReadable = 4096;
   struct Entry {
     uint32_t offset;  // of the signature's first byte
     uint32_t size;
@@ -26,7 +29,7 @@ class SignatureTable {
 
   // False when the signature might not fit: time for a new segment.
   bool has_room(uint32_t size) const {
-    return count_ < entry_capacity_ && uint64_t{used_} + size + 16 <= memory_size_ && index_.room();
+    return count_ < entry_capacity_ && uint64_t{used_} + size + kReadable <= memory_size_ && index_.room();
   }
   // Terminal of the signature, which is added when it is new. has_room(size) must hold.
   uint32_t intern(const uint8_t *signature, uint32_t size);

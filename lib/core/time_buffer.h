@@ -31,10 +31,11 @@ class TimeBuffer {
     const uint64_t duration = end - start;
     const uint32_t gap_bytes = width(gap);
     const uint32_t duration_bytes = width(duration);
-    *next_ = static_cast<uint8_t>(gap_bytes | duration_bytes << 4);
-    store64(next_ + 1, gap);
-    store64(next_ + 1 + gap_bytes, duration);
-    next_ += 1 + gap_bytes + duration_bytes;
+    uint8_t *const at = next_;  // which the bytes stored might alias
+    *at = static_cast<uint8_t>(gap_bytes | duration_bytes << 4);
+    store64(at + 1, gap);
+    store64(at + 1 + gap_bytes, duration);
+    next_ = at + 1 + gap_bytes + duration_bytes;
     last_end_ = end;
   }
 

@@ -51,7 +51,9 @@ void Call::process_leaves_now(const Provisional *last) {
 }
 
 // Unless the call made something new of the same value (freopen, dup2).
-void finish_closing(Stream &stream, const Closing &closing, bool failed) {
+void finish_closing(Stream &stream, bool failed) {
+  const Closing closing = stream.closing;
+  stream.closing.index = 0;
   // A descriptor is gone even when close() fails; a mapping is not.
   if (failed && closing.cls == Class::MAP) maps.add(closing.value, closing.size);
   LocalHandles::Entry *entry = stream.handles.at(closing.index);

@@ -12,8 +12,8 @@
 
 namespace recorder {
 
-// The slot of a closed handle becomes free.
-RECORDER_HIDDEN void finish_closing(Stream &stream, const Closing &closing, bool failed);
+// The slot of the handle that the recorded call closed becomes free.
+RECORDER_HIDDEN void finish_closing(Stream &stream, bool failed);
 
 // Nothing inlined on the ordinary way passes `this` or a member's address on, so that the compiler can keep
 // the members in registers; what is rare gets copies.
@@ -92,14 +92,15 @@ class Call {
   void record(Arguments arguments) {
     if (__builtin_expect(stream_ == nullptr, 0)) return;
     Stream &s = *stream_;
-    Encoder encoder(s, fn_, depth_, failed_, errno_, closing_);
+    if (__builtin_expect(closing_.index != 0, 0)) s.closing = closing_;
+    Encoder encoder(s, fn_, depth_, failed_, errno_);
     arguments(encoder);
     if (__builtin_expect(session.settings.raw_log, 0)) {
       const Arguments copy(arguments);
       log_raw(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_, copy);
     }
-    s.finish(s.scratch(), encoder.size(), start_, end_);
-    if (__builtin_expect(closing_.index != 0, 0)) finish_closing(s, Closing(closing_), failed_);
+    s.finish(encoder.match(), encoder.size(), start_, end_);
+    if (__builtin_expect(closing_.index != 0, 0)) finish_closing(s, failed_);
     s.leave();
   }
 
@@ -122,7 +123,7 @@ class Call {
       };
       raw_log::checkpoint();
       if (session.settings.raw_log) log_raw(*stream_, fn_, depth_, 0, start_, end_, all);
-      Encoder encoder(*stream_, fn_, depth_, false, 0, closing_);
+      Encoder encoder(*stream_, fn_, depth_, false, 0);
       all(encoder);
       const Provisional last{stream_->scratch(), encoder.size(), start_, end_};
       process_leaves_now(&last);

@@ -110,7 +110,8 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
   return entry;
 }
 
-LocalHandles::Entry *meet(Stream &stream, Closing closing, Class cls, uint64_t value) {
+LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value) {
+  const Closing &closing = stream.closing;
   if (closing.index != 0 && closing.cls == cls && closing.value == value)
     return stream.handles.at(closing.index);
   return ensure_bound(stream, cls, value);
@@ -169,10 +170,10 @@ void note_cwd(Stream &stream) {
   Synthetic(stream, kCwd).text(session.cwd).append();
 }
 
-LocalHandles::Entry *find_map(Stream &stream, Closing closing, const void *address, uint64_t *start) {
-  const bool is_closing = closing.index != 0 && closing.cls == Class::MAP;
-  *start = is_closing ? closing.value : maps.find(address).start;
-  return *start != 0 ? meet(stream, closing, Class::MAP, *start) : nullptr;
+LocalHandles::Entry *find_map(Stream &stream, const void *address, uint64_t *start) {
+  const bool is_closing = stream.closing.index != 0 && stream.closing.cls == Class::MAP;
+  *start = is_closing ? stream.closing.value : maps.find(address).start;
+  return *start != 0 ? meet(stream, Class::MAP, *start) : nullptr;
 }
 
 LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length, bool named) {

@@ -10,16 +10,6 @@
 
 namespace recorder {
 
-// The handle that the call in progress closes: its entry is still the stream's, though the process already
-// counts it as closed.
-struct Closing {
-  Class cls;
-  uint64_t value;
-  uint32_t index;  // of the entry, 0: none
-  uint32_t word;   // its generation
-  uint64_t size;   // of a mapping
-};
-
 // The stream's entry for a handle, bound to its slot by a @bind record if no call of the stream created it;
 // nullptr for a descriptor that is not open, or without memory.
 RECORDER_HIDDEN LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value);
@@ -36,14 +26,13 @@ struct Encoded {
 
 // The rarer parts. They take and give plain values: nothing holds the address of an Encoder, so that the
 // compiler can keep it in registers.
-RECORDER_HIDDEN LocalHandles::Entry *meet(Stream &stream, Closing closing, Class cls, uint64_t value);
+RECORDER_HIDDEN LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value);
 RECORDER_HIDDEN LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named);
 RECORDER_HIDDEN uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
 RECORDER_HIDDEN Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n);
 RECORDER_HIDDEN void note_cwd(Stream &stream);
 // The mapping that an address lies in, its entry and its first byte; nullptr if it is none of ours.
-RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, Closing closing, const void *address,
-                                              uint64_t *start);
+RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, const void *address, uint64_t *start);
 RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length,
                                                 bool named);
 
@@ -63,14 +52,26 @@ class Encoder {
   static constexpr uint32_t kReturnValue = 255;
   static constexpr bool kIsRaw = false;
 
-  Encoder(Stream &stream, Fn fn, uint32_t depth, bool failed, int error, const Closing &closing)
-      : stream_(stream), begin_(stream.scratch()), at_(begin_), closing_(closing), fn_(fn), failed_(failed) {
+  RECORDER_INLINE Encoder(Stream &stream, Fn fn, uint32_t depth, bool failed, int error)
+      : stream_(stream),
+        begin_(stream.scratch()),
+        at_(begin_),
+        to_expected_(stream.expected_bytes() - begin_),
+        fn_(fn),
+        failed_(failed) {
     varint(static_cast<uint16_t>(fn));
     varint(depth << 1 | (failed ? 1u : 0u));
     if (__builtin_expect(failed, 0)) varint(static_cast<uint64_t>(error));
   }
 
   uint32_t size() const { return static_cast<uint32_t>(at_ - begin_); }
+  // What is known of the bytes against the prediction. The numbers are compared as they are put: words read
+  // back at the end would have to wait until the single bytes had left the store buffer.
+  Match match() const {
+    return __builtin_expect(to_expected_ == 0, 0) ? Match::unknown
+           : difference_ == 0                     ? Match::so_far
+                                                  : Match::no;
+  }
 
   RECORDER_INLINE void i(const char *, int64_t v) {
     next();
@@ -91,11 +92,12 @@ class Encoder {
   void str(const char *, const char *s) { str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void str(const char *, const char *s, uint64_t n) {
     next();
-    at_ = encode_text(begin_, at_, s, n);
+    text(s, n);
   }
   void path(const char *, const char *s) {
     if (s != nullptr) {
       if (s[0] != '/') note_cwd(stream_);
+      to_expected_ = 0;  // that may have appended a record, after which something else is expected
       named_ = true;
     }
     str(nullptr, s);
@@ -146,7 +148,8 @@ class Encoder {
   void map(const char *, const void *p) {
     next();
     uint64_t start = 0;
-    LocalHandles::Entry *entry = find_map(stream_, closing_, p, &start);
+    to_expected_ = 0;  // as in path()
+    LocalHandles::Entry *entry = find_map(stream_, p, &start);
     if (entry == nullptr) return varint(0);
     use(entry);
     varint(zigzag(static_cast<int64_t>(reinterpret_cast<uint64_t>(p) - start)));
@@ -162,6 +165,7 @@ class Encoder {
     ++nesting_;
     const Encoded begun = begin_array(begin_, at_, is_null, n);
     at_ = begun.at;
+    to_expected_ = 0;
     return begun.count;
   }
   void open(const char *) {
@@ -169,7 +173,7 @@ class Encoder {
     ++nesting_;
   }
   void end() { --nesting_; }
-  void present(const char *) { *at_++ = 1; }
+  void present(const char *) { byte(1); }
   void absent(const char *) { tag(0); }
 
   void any_absent(const char *) { tag(0); }
@@ -185,13 +189,10 @@ class Encoder {
     tag(3);
     bits(v);
   }
-  void any_str(const char *, const char *s) {
-    tag(4);
-    at_ = encode_text(begin_, at_, s, s != nullptr ? strlen(s) : 0);
-  }
+  void any_str(const char *, const char *s) { any_str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void any_str(const char *, const char *s, uint64_t n) {
     tag(4);
-    at_ = encode_text(begin_, at_, s, n);
+    text(s, n);
   }
   void any_ptr(const char *, const void *p) {
     tag(5);
@@ -210,14 +211,28 @@ class Encoder {
   }
   void tag(uint8_t t) {
     next();
-    *at_++ = t;
+    byte(t);
   }
-  void varint(uint64_t v) { at_ = put_varint(at_, v); }
+  RECORDER_INLINE void byte(uint64_t v) {
+    const auto b = static_cast<uint8_t>(v);
+    *at_ = b;
+    difference_ |= b ^ at_[to_expected_];
+    ++at_;
+  }
+  RECORDER_INLINE void varint(uint64_t v) {
+    for (; __builtin_expect(v >= 0x80, 0); v >>= 7) byte(v | 0x80);
+    byte(v);
+  }
+  // Text and arrays may be longer than what is mapped behind the expected bytes: from here on the signature
+  // is compared with itself, and with the prediction at the end.
+  void text(const char *s, uint64_t n) {
+    at_ = encode_text(begin_, at_, s, n);
+    to_expected_ = 0;
+  }
   void bits(double v) {
     uint64_t word;
     __builtin_memcpy(&word, &v, sizeof word);
-    store64(at_, word);
-    at_ += 8;
+    for (int shift = 0; shift < 64; shift += 8) byte(word >> shift);
   }
   RECORDER_INLINE void address(const void *p) {
     if (p == nullptr)
@@ -234,11 +249,12 @@ class Encoder {
   RECORDER_INLINE LocalHandles::Entry *known(Class cls, uint64_t value) {
     LocalHandles::Entry *entry = stream_.handles.last_bound(cls, value);
     if (__builtin_expect(entry != nullptr && is_fresh(stream_, *entry), 1)) return entry;
-    return meet(stream_, closing_, cls, value);
+    to_expected_ = 0;  // as in path()
+    return meet(stream_, cls, value);
   }
   RECORDER_INLINE void use(const LocalHandles::Entry *entry) {
     if (first_ == 0) {
-      first_ = stream_.handles.index_of(entry);
+      first_ = stream_.handles.place_of(entry);
       named_ = true;
     }
     slot_of(entry);
@@ -248,8 +264,9 @@ class Encoder {
   Stream &stream_;
   uint8_t *const begin_;
   uint8_t *at_;
-  uint32_t first_ = 0;  // entry of the first handle argument; entry 0 stands for none
-  const Closing closing_;
+  ptrdiff_t to_expected_;  // from a byte to that of the prediction; 0: no prediction, or not compared yet
+  uint8_t difference_ = 0;
+  uint64_t first_ = 0;  // place of the first handle argument's entry; 0 stands for none
   Fn fn_;
   bool failed_;
   bool named_ = false;               // the record tells the file of what it creates

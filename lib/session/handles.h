@@ -30,7 +30,8 @@ class SharedHandles {
   bool init();
   // Descriptors: one load, as they are numbers.
   HandleInfo descriptor(int fd) const {
-    return {fd >= 0 && fd < kMaxDescriptors ? fds_[fd].load(std::memory_order_acquire) : 0};
+    if (__builtin_expect(static_cast<uint32_t>(fd) >= kMaxDescriptors, 0)) return {0};
+    return {fds_[fd].load(std::memory_order_acquire)};
   }
   // Other classes; a lock and a hash, hence only when a stream meets a handle or somebody closed one.
   HandleInfo find(Class cls, uint64_t value);
@@ -113,12 +114,18 @@ class LocalHandles {
   Entry *insert(Class cls, uint64_t value);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept, 0 at first; nullptr without memory.
-  int64_t *previous(uint32_t index, uint32_t key) {
+  int64_t *previous(uint64_t place, uint32_t key) {
+    auto *entry = reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
     // lseek has two: its argument and its result.
-    Cell *cells = entries_[index].cells;
+    Cell *cells = entry->cells;
     if (__builtin_expect(cells[0].key == key, 1)) return &cells[0].previous;
     if (__builtin_expect(cells[1].key == key, 1)) return &cells[1].previous;
-    return previous_slowly(entries_ + index, key);
+    return previous_slowly(entry, key);
+  }
+  // Where an entry is while entries move, as a distance in bytes: a number without a division.
+  uint64_t place_of(const Entry *entry) const {
+    return static_cast<uint64_t>(reinterpret_cast<const char *>(entry) -
+                                 reinterpret_cast<const char *>(entries_));
   }
   void forget_offsets(Entry *entry);
   // Indices stay valid while entries move. Entry 0 stands for the calls without a handle.

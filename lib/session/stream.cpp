@@ -28,7 +28,8 @@ bool Stream::map_arena() {
   auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + kScratchSize + kSmallScratch);
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
   expected_ = Grammar::kNone;
-  expected_size_ = 0xFFFFFFFFu;
+  expected_size_ = kNoSize;
+  expected_bytes_ = scratch_;
   return table_.init(signatures_.memory, static_cast<uint32_t>(signatures_.committed), entries,
                      terminal_limit) &&
          grammar_.init(reinterpret_cast<Grammar::Node *>(nodes_.memory),
@@ -87,16 +88,6 @@ bool Stream::revive(uint64_t share) {
 
 // ---- the slow half of append
 // -------------------------------------------------------------------------------
-
-void Stream::expect() {
-  expected_ = grammar_.expected();
-  if (expected_ == Grammar::kNone) {
-    expected_size_ = 0xFFFFFFFFu;
-    return;
-  }
-  expected_bytes_ = table_.bytes_of(expected_);
-  expected_size_ = table_.size_of(expected_);
-}
 
 bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
   if (__builtin_expect(!table_.has_room(size) || !grammar_.has_room(), 0) && !make_room(size)) return false;

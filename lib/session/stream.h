@@ -16,6 +16,20 @@
 
 namespace recorder {
 
+// The handle that the call in progress closes: its entry is still the stream's, though the process already
+// counts it as closed.
+struct Closing {
+  Class cls;
+  uint64_t value;
+  uint32_t index;  // of the entry, 0: none
+  uint32_t word;   // its generation
+  uint64_t size;   // of a mapping
+};
+
+// What is known of a signature against the predicted one when it is complete: nothing, that all bytes that
+// the two have in common are equal, or that they differ.
+enum class Match { unknown, so_far, no };
+
 class Stream {
  public:
   static constexpr uint32_t kScratchSize =
@@ -59,23 +73,30 @@ class Stream {
     if (__builtin_expect(inside_.load(std::memory_order_relaxed) == kRecording, 1))
       inside_.store(kOutside, std::memory_order_release);
   }
-  // One finished call.
-  void finish(const uint8_t *signature, uint32_t size, uint64_t start, uint64_t end) {
-    if (__builtin_expect(!append(signature, size), 0)) return;
+  // One finished call, its signature in scratch().
+  void finish(Match match, uint32_t size, uint64_t start, uint64_t end) {
+    if (__builtin_expect(size == expected_size_ && match == Match::so_far, 1)) {
+      grammar_.accept();
+      expect();
+    } else if (!append(scratch_, size)) {
+      return;
+    }
     if (__builtin_expect(times_.full(), 0) && !next_window()) return;
     times_.append(start, end);
     ++calls_;
   }
   // A record without times. False when the stream is lost.
   bool append(const uint8_t *signature, uint32_t size) {
-    if (__builtin_expect(size == expected_size_ && equal_bytes(signature, expected_bytes_, size), 1)) {
+    if (size == expected_size_ && equal_bytes(signature, expected_bytes_, size)) {
       grammar_.accept();
     } else if (!append_slowly(signature, size)) {
       return false;
     }
-    if (grammar_.expected() != expected_) expect();
+    expect();
     return true;
   }
+  // The predicted signature; scratch() when there is none.
+  const uint8_t *expected_bytes() const { return expected_bytes_; }
 
   uint8_t *scratch() { return scratch_; }
   char *path_scratch() { return reinterpret_cast<char *>(scratch_ + kScratchSize); }
@@ -114,6 +135,7 @@ class Stream {
   void count_loss() { ++losses_; }
 
   LocalHandles handles;
+  Closing closing;                 // of the call that is being recorded
   uint32_t depth;                  // of the next call
   const void *frames[kMaxFrames];  // the Call objects below, to notice those that longjmp left
   uint32_t thread;
@@ -131,14 +153,22 @@ class Stream {
   void wait_thaw();
   bool append_slowly(const uint8_t *signature, uint32_t size);
   bool make_room(uint32_t size);
-  void expect();
+  void expect() {
+    const uint32_t terminal = grammar_.expected();
+    if (terminal == expected_) return;
+    expected_ = terminal;
+    const bool known = __builtin_expect(terminal != Grammar::kNone, 1);
+    expected_bytes_ = known ? table_.bytes_of(terminal) : scratch_;
+    expected_size_ = known ? table_.size_of(terminal) : kNoSize;
+  }
   bool map_arena();
+  static constexpr uint32_t kNoSize = 0xFFFFFFFFu;
 
   std::atomic<uint32_t> inside_;
   std::atomic<bool> frozen_;
   bool lost_;
-  uint32_t expected_;  // terminal, Grammar::kNone if there is no prediction
-  uint32_t expected_size_;
+  uint32_t expected_;       // terminal, Grammar::kNone if there is no prediction
+  uint32_t expected_size_;  // of no signature when there is none
   const uint8_t *expected_bytes_;
   uint8_t *scratch_;
   TimeBuffer times_;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 # The benchmark: time that tracing adds to a call, trace bytes per call, time of MPI_Finalize by ranks, and
-# speed of the readers. Traced and untraced runs alternate; medians are shown. `--help` for the options.
+# speed of the readers. Traced and untraced calls alternate in one process; medians are shown. `--help` for the options.
 import argparse
 import json
 import os
@@ -19,7 +19,6 @@ LOOPS = [("pwrite", 1000000, 60, {}), ("lseek_write", 1000000, 60, {}), ("fwrite
          ("pread_random", 500000, 250, {}), ("nested", 1000000, 60, {}),
          ("open_write_close", 150000, None, {}),
          ("pwrite", 1000000, None, {"RECORDER_LAYERS": "stdio"})]
-MULTIPLE = {"nested": 48, "open_write_close": 3, "lseek_write": 2}
 
 
 class Bench:
@@ -47,50 +46,43 @@ class Bench:
         return run.stdout.decode()
 
     def programs(self):
+        """By kind of link: the commands of the program without Recorder, and with it."""
         cc = (os.environ.get("CC") or "gcc").split()
         plain = self.build("loops.c", "loops.plain", cc)
-        plain_static = self.build("loops.c", "loops.plain-static", cc, "-static")
-        static = self.build("loops.c", "loops.static", [self.tool("recorder-cc"), "-static"])
-        return {"static": ([plain_static], [static]), "preload": ([plain], [self.tool("recorder-run"), plain])}
+        static = self.build("loops.c", "loops.static", [self.tool("recorder-cc"), "-static", "-DSTATIC_LINK"])
+        return {"static": [static], "preload": [self.tool("recorder-run"), plain]}
 
-    def loop(self, way, pair, name, count, budget, settings):
-        count = max(1000, count // self.options.divide)
-        count -= count % MULTIPLE.get(name, 1)
-        times = ([], [])
-        for _ in range(self.options.rounds):
-            for side in (0, 1):
-                out = self.run(pair[side] + [name, str(count)], settings if side else None)
-                times[side].append(float(out))
-        untraced, traced = (statistics.median(t) for t in times)
-        added = statistics.median(b - a for a, b in zip(*times))
-        best = min(times[1]) - min(times[0])          # on a machine that is not quiet the truer number
+    def loop(self, way, command, name, count, budget, settings):
+        count = max(24000, count // self.options.divide)
+        out = self.run(command + [name, str(count), "pairs"], settings)
+        untraced, traced, added = map(float, out.split())
         row = {"loop": name + (" (layer off)" if settings else ""), "way": way, "calls": count,
-               "untraced_ns": round(untraced, 1), "traced_ns": round(traced, 1), "added_ns": round(added, 1), "best_added_ns": round(best, 1),
+               "untraced_ns": round(untraced, 1), "traced_ns": round(traced, 1), "added_ns": round(added, 1),
                "ratio": round(traced / untraced, 2), "budget_ns": budget,
                "bytes_per_call": {} if settings else self.sizes(count)}
         self.report["loops"].append(row)
         return row
 
     def sizes(self, count):
-        """Bytes a call by section, of the trace just written; the loop made count * 1.05 calls."""
+        """Bytes a call by section, of the trace just written."""
         out = subprocess.run([self.tool("recorder-info"), "--json", os.path.join(self.place, "bench.recorder")],
                              stdout=subprocess.PIPE, check=True, env=self.env).stdout
         found = {}
         for section in json.loads(out)["sections"]:
-            found[section["name"]] = round(section["bytes"] / (count * 1.05), 4)
+            found[section["name"]] = round(section["bytes"] / count, 4)
         return found
 
     def loops(self):
-        print(f"{'loop':28}{'link':9}{'untraced':>9}{'traced':>9}{'added':>8}{'best':>8}{'budget':>8}{'ratio':>7}"
+        print(f"{'loop':28}{'link':9}{'untraced':>9}{'traced':>9}{'added':>8}{'budget':>8}{'ratio':>7}"
               f"   trace bytes a call: times, rest")
-        for way, pair in self.programs().items():
+        for way, command in self.programs().items():
             for name, count, budget, settings in LOOPS:
-                row = self.loop(way, pair, name, count, budget, settings)
+                row = self.loop(way, command, name, count, budget, settings)
                 sizes = row["bytes_per_call"]
                 times = sum(v for k, v in sizes.items() if k.startswith("times"))
                 rest = sum(v for k, v in sizes.items() if not k.startswith("times"))
                 print(f"{row['loop']:28}{way:9}{row['untraced_ns']:9.1f}{row['traced_ns']:9.1f}"
-                      f"{row['added_ns']:8.1f}{row['best_added_ns']:8.1f}{row['budget_ns'] or '':>8}{row['ratio']:7.2f}   "
+                      f"{row['added_ns']:8.1f}{row['budget_ns'] or '':>8}{row['ratio']:7.2f}   "
                       + (f"{times:.2f}, {rest:.4f}" if sizes else "-"), flush=True)
 
     def finalize(self):
@@ -121,16 +113,16 @@ class Bench:
             print(f"{ranks:5}{row['untraced_ms']:10.1f}{row['traced_ms']:9.1f}{size:13}", flush=True)
 
     def readers(self):
-        pair = self.programs()["static"]
+        command = self.programs()["static"]
         print("\nreader          trace          records/s")
         for name, count in (("pwrite", 500000), ("pread_random", 500000)):
             count //= self.options.divide
-            self.run(pair[1] + [name, str(count)])
+            self.run(command + [name, str(count)])
             for reader in ("recorder2text", "recorder2json"):
                 start = time.monotonic()
                 subprocess.run([self.tool(reader), os.path.join(self.place, "bench.recorder")],
                                stdout=subprocess.DEVNULL, check=True, env=self.env)
-                rate = count * 1.05 / (time.monotonic() - start)
+                rate = count / (time.monotonic() - start)
                 self.report["readers"].append({"reader": reader, "trace": name, "records_per_s": round(rate)})
                 print(f"{reader:15} {name:12}{rate:12.0f}", flush=True)
 
@@ -139,13 +131,14 @@ class Bench:
         if not shutil.which("valgrind"):
             print("\nvalgrind is not installed: no instruction counts")
             return
-        print("\ninstructions a call (callgrind)\nloop                   untraced   traced    added")
-        pair = self.programs()["static"]
+        print("\ninstructions a call, with the loop's own and the C library's (callgrind)\nloop                   untraced   traced    added")
+        programs = self.programs()
+        plain = self.build("loops.c", "loops.plain-static", (os.environ.get("CC") or "gcc").split(), "-static")
         for name, _, _, settings in LOOPS:
             per_call = []
-            for side in (0, 1):
-                low, high = (self.instructions(pair[side], name, n, settings if side else {}) for n in (9600, 28800))
-                per_call.append((high - low) / ((28800 - 9600) * 1.05))
+            for command in ([plain], programs["static"]):
+                low, high = (self.instructions(command, name, n, settings) for n in (9600, 28800))
+                per_call.append((high - low) / (28800 - 9600))
             row = {"loop": name + (" (layer off)" if settings else ""), "untraced": round(per_call[0], 1),
                    "traced": round(per_call[1], 1), "added": round(per_call[1] - per_call[0], 1)}
             self.report["callgrind"].append(row)
@@ -165,19 +158,19 @@ def main():
     parser = argparse.ArgumentParser(description="Measures what tracing costs.")
     parser.add_argument("--prefix", default=os.environ.get("PREFIX_STAGE"), help="the installed tree")
     parser.add_argument("--output", default="bench.json", help="where the numbers go as JSON")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the calls, fewer rounds")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the calls")
     parser.add_argument("--callgrind", action="store_true", help="instruction counts instead of times")
     options = parser.parse_args()
     if not options.prefix:
         parser.error("--prefix is needed")
     options.prefix = os.path.abspath(options.prefix)
-    options.divide, options.rounds = (10, 3) if options.quick else (1, 7)
+    options.divide = 10 if options.quick else 1
     with tempfile.TemporaryDirectory(prefix="recorder-bench-") as place:
         bench = Bench(options, place)
         if options.callgrind:
             bench.callgrind()
         else:
-            print("nanoseconds a call: medians; best = fastest traced run less fastest untraced run")
+            print("nanoseconds of processor time a call, medians of alternating chunks in one process")
             bench.loops()
             bench.finalize()
             bench.readers()

@@ -133,7 +133,7 @@ class Bench:
             return
         print("\ninstructions a call, with the loop's own and the C library's (callgrind)\nloop                   untraced   traced    added")
         programs = self.programs()
-        plain = self.build("loops.c", "loops.plain-static", (os.environ.get("CC") or "gcc").split(), "-static")
+        plain = self.build("loops.c", "loops.plain-static", (os.environ.get("CC") or "gcc").split(), "-static", "-DPLAIN")
         for name, _, _, settings in LOOPS:
             per_call = []
             for command in ([plain], programs["static"]):

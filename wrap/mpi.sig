@@ -7,6 +7,7 @@
 
 %layer mpi
 %real pmpi
+%compact
 %fails ret != MPI_SUCCESS
 %admit call.admits()
 

@@ -9,6 +9,7 @@
 
 %layer mpiio
 %real pmpi
+%compact
 %fails ret != MPI_SUCCESS
 
 %header "runtime/mpi_arguments.h"

@@ -20,13 +20,17 @@ bool Call::test_map(const void *address) {
   return maps.find(address).start != 0;
 }
 
-void Call::closing(Class cls, uint64_t value) {
-  LocalHandles::Entry *entry = value != 0 || cls == Class::FD ? ensure_bound(*stream_, cls, value) : nullptr;
+void Call::close_shared(Class cls, uint64_t value, const LocalHandles::Entry *entry) {
   const uint32_t before = session.handles.epoch();
-  session.handles.closed(cls, value);
+  session.handles.closed(cls, value, entry != nullptr ? entry->word : 0);
   // Nobody else closed anything meanwhile: all that the stream knows of its other handles still holds.
   if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before)
     stream_->handles.epoch = before + 1;
+}
+
+void Call::closing(Class cls, uint64_t value) {
+  LocalHandles::Entry *entry = value != 0 || cls == Class::FD ? ensure_bound(*stream_, cls, value) : nullptr;
+  close_shared(cls, value, nullptr);
   if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word, 0};
 }
 

@@ -150,7 +150,10 @@ class Call {
   uint64_t start_ticks() const { return start_; }
   uint64_t end_ticks() const { return end_; }
 
- private:
+ protected:
+  // The handle is gone for the process; `entry` is this stream's for it, or null.
+  void close_shared(Class cls, uint64_t value, const LocalHandles::Entry *entry);
+
   bool decide(bool admitted) {
     if (__builtin_expect(admitted, 1)) return true;
     if (stream_ != nullptr) stream_->leave();

@@ -69,7 +69,7 @@ class Encoder {
   // back at the end would have to wait until the single bytes had left the store buffer.
   Match match() const {
     return __builtin_expect(to_expected_ == 0, 0) ? Match::unknown
-           : difference_ == 0                     ? Match::so_far
+           : mismatch_ == 0                       ? Match::so_far
                                                   : Match::no;
   }
 
@@ -110,7 +110,7 @@ class Encoder {
     if (__builtin_expect(failed_, 0))
       varint(zigzag(v));
     else
-      delta(kReturnValue, v);
+      result(v);
   }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
@@ -122,13 +122,15 @@ class Encoder {
     }
     use(entry);
   }
-  RECORDER_INLINE void handle(const char *, Class cls, uint64_t value) {
+  // Both say whether a slot was put.
+  RECORDER_INLINE bool handle(const char *, Class cls, uint64_t value) {
     next();
     LocalHandles::Entry *entry = value != 0 ? known(cls, value) : nullptr;
     if (__builtin_expect(entry == nullptr, 0))
       varint(0);
     else
       use(entry);
+    return entry != nullptr;
   }
   // The result of a call that could have made a descriptor but made none.
   void no_fd(const char *, int v) {
@@ -141,9 +143,18 @@ class Encoder {
     slot_of(v >= 0 ? create(stream_, Class::FD, static_cast<uint64_t>(v), named_) : nullptr);
     varint(zigzag(v));
   }
-  void new_handle(const char *, Class cls, uint64_t value) {
+  bool new_handle(const char *, Class cls, uint64_t value) {
     next();
-    slot_of(value != 0 ? create(stream_, cls, value, named_) : nullptr);
+    LocalHandles::Entry *entry = value != 0 ? create(stream_, cls, value, named_) : nullptr;
+    slot_of(entry);
+    return entry != nullptr;
+  }
+  // Of the classes that the kind names, the one with number `of` (see recorder-format(5)).
+  void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
+    if (handle(nullptr, cls, value)) varint(of);
+  }
+  void new_handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
+    if (new_handle(nullptr, cls, value)) varint(of);
   }
   void map(const char *, const void *p) {
     next();
@@ -205,9 +216,15 @@ class Encoder {
   }
 
  private:
+  RECORDER_INLINE void result(int64_t v) {
+    element_ = 0;
+    delta(kReturnValue, v);
+  }
   // Arguments are counted at the top level only; elements and fields share their argument's number.
   void next() {
-    if (nesting_ == 0) ++argument_;
+    if (nesting_ != 0) return;
+    ++argument_;
+    element_ = 0;
   }
   void tag(uint8_t t) {
     next();
@@ -216,7 +233,7 @@ class Encoder {
   RECORDER_INLINE void byte(uint64_t v) {
     const auto b = static_cast<uint8_t>(v);
     *at_ = b;
-    difference_ |= b ^ at_[to_expected_];
+    mismatch_ |= b ^ at_[to_expected_];
     ++at_;
   }
   RECORDER_INLINE void varint(uint64_t v) {
@@ -241,10 +258,17 @@ class Encoder {
       varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
   }
   RECORDER_INLINE void delta(uint32_t argument, int64_t v) {
-    int64_t *previous = stream_.handles.previous(first_, static_cast<uint32_t>(fn_) << 8 | argument);
+    if (__builtin_expect(element_ == kRemembered, 0)) return difference(v, last_);
+    const uint32_t key = element_ << 24 | static_cast<uint32_t>(fn_) << 8 | argument;
+    int64_t *previous = stream_.handles.previous(first_, key);
     if (__builtin_expect(previous == nullptr, 0)) return stream_.lose();
-    varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(*previous))));
+    difference(v, *previous);
     *previous = v;
+    ++element_;
+  }
+  RECORDER_INLINE void difference(int64_t v, int64_t previous) {
+    varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous))));
+    last_ = v;
   }
   RECORDER_INLINE LocalHandles::Entry *known(Class cls, uint64_t value) {
     LocalHandles::Entry *entry = stream_.handles.last_bound(cls, value);
@@ -265,12 +289,17 @@ class Encoder {
   uint8_t *const begin_;
   uint8_t *at_;
   ptrdiff_t to_expected_;  // from a byte to that of the prediction; 0: no prediction, or not compared yet
-  uint8_t difference_ = 0;
+  uint8_t mismatch_ = 0;
   uint64_t first_ = 0;  // place of the first handle argument's entry; 0 stands for none
   Fn fn_;
   bool failed_;
   bool named_ = false;               // the record tells the file of what it creates
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
+  // Offsets of the current argument so far. Those of an array are remembered one by one as far as here; a
+  // later one is put as the difference from its neighbour.
+  static constexpr uint32_t kRemembered = 32;
+  uint32_t element_ = 0;
+  int64_t last_ = 0;
   uint32_t nesting_ = 0;
 };
 

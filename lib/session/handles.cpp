@@ -86,7 +86,7 @@ HandleInfo SharedHandles::classified(Class cls, uint64_t value, Keep keep) {
   return {word};
 }
 
-void SharedHandles::closed(Class cls, uint64_t value) {
+void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
   if (cls == Class::FD) {
     const int fd = static_cast<int>(value);
     if (fd < 0 || fd >= kMaxDescriptors) return;
@@ -96,7 +96,7 @@ void SharedHandles::closed(Class cls, uint64_t value) {
   }
   Locked hold(lock_);
   Slot *slot = place(key_of(cls, value));
-  if (slot->key == 0) return;
+  if (slot->key == 0 || (word != 0 && slot->word != word)) return;
   remove(slot);
   epoch_.fetch_add(1, std::memory_order_acq_rel);
 }

@@ -41,8 +41,8 @@ class SharedHandles {
   // Its kind became known without a creation that we saw; does not advance the generation.
   HandleInfo classified(Class cls, uint64_t value, Keep keep);
   // Called before the real close, so that a handle of the same value that another thread gets meanwhile is
-  // newer.
-  void closed(Class cls, uint64_t value);
+  // newer. After it, `word` tells which one is meant (0: whichever lives).
+  void closed(Class cls, uint64_t value, uint32_t word = 0);
   // In fork's child.
   void remake_lock() { lock_.remake(); }
   // Advances with every close of a handle that is no descriptor.

@@ -31,6 +31,8 @@ class RawRecord {
   void no_fd(const char *name, int v) { i(name, v); }
   void handle(const char *name, Class cls, uint64_t value);
   void new_handle(const char *name, Class cls, uint64_t value) { handle(name, cls, value); }
+  void handle_of(const char *name, uint8_t, Class cls, uint64_t value) { handle(name, cls, value); }
+  void new_handle_of(const char *name, uint8_t, Class cls, uint64_t value) { handle(name, cls, value); }
   void map(const char *name, const void *address);
   void new_map(const char *name, const void *address, uint64_t, int) { map(name, address); }
   uint64_t array(const char *name, bool is_null, uint64_t n);

@@ -272,6 +272,22 @@ Stream *attach_thread() {
   return stream;
 }
 
+}  // namespace recorder
+
+void recorder_guard_begin(recorder::GuardState *state) {
+  recorder::ThreadState &thread = recorder::thread_state;
+  *state = {thread.stream, 0, thread.busy};
+  thread.busy = true;
+  if (state->stream != nullptr) state->was = state->stream->mute();
+}
+
+void recorder_guard_end(recorder::GuardState *state) {
+  if (state->stream != nullptr) state->stream->restore(state->was);
+  recorder::thread_state.busy = state->was_busy;
+}
+
+namespace recorder {
+
 // ---- the shared library's real functions
 // ----------------------------------------------------------------------
 

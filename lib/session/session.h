@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "functions.h"
+#include "session/guard.h"
 #include "session/handles.h"
 #include "session/lock.h"
 #include "session/settings.h"
@@ -21,11 +22,6 @@ struct TraceOptions;
 struct Status;
 
 #define RECORDER_HIDDEN __attribute__((visibility("hidden")))
-
-// One byte a function: the only thing that a wrapper looks at while its layer is off.
-extern RECORDER_HIDDEN uint8_t enabled_functions[kFunctionCount];
-
-inline bool on(Fn fn) { return __builtin_expect(enabled_functions[static_cast<uint16_t>(fn)] != 0, 1); }
 
 struct ThreadState {
   Stream *stream;
@@ -75,26 +71,6 @@ RECORDER_HIDDEN bool threads_init();
 // The calling thread's stream, made at its first call; nullptr when there can be none.
 RECORDER_HIDDEN Stream *attach_thread();
 
-// While it lives, calls of this thread pass through unrecorded: Recorder's own use of other libraries.
-class Guard {
- public:
-  Guard() : stream_(thread_state.stream), was_(0), was_busy_(thread_state.busy) {
-    thread_state.busy = true;
-    if (stream_ != nullptr) was_ = stream_->mute();
-  }
-  ~Guard() {
-    if (stream_ != nullptr) stream_->restore(was_);
-    thread_state.busy = was_busy_;
-  }
-  Guard(const Guard &) = delete;
-  Guard &operator=(const Guard &) = delete;
-
- private:
-  Stream *stream_;
-  uint32_t was_;
-  bool was_busy_;
-};
-
 // One line on stderr, from one rank, prefixed "recorder: ".
 RECORDER_HIDDEN void say(const char *message);
 RECORDER_HIDDEN void say(const char *what, const char *detail);
@@ -112,10 +88,11 @@ RECORDER_HIDDEN Keep classify(Class cls, uint64_t value);
 // After chdir and its like.
 RECORDER_HIDDEN void cwd_changed();
 // A handle that the filters exclude and that nothing but its creation could tell about.
-RECORDER_HIDDEN void note_excluded(Class cls, uint64_t value);
+__attribute__((visibility("default"))) void note_excluded(Class cls,
+                                                          uint64_t value) __asm__("recorder_note_excluded");
 RECORDER_HIDDEN void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint64_t size));
 // The real function of a wrapper in the shared library; nullptr when the process has none.
-RECORDER_HIDDEN void *resolve_real(const char *name);
+__attribute__((visibility("default"))) void *resolve_real(const char *name) __asm__("recorder_resolve_real");
 
 extern RECORDER_HIDDEN uint8_t hooks_linked;
 // Base name of the program as it was called.

@@ -79,6 +79,8 @@ void Stream::retire() {
   unmap_arena();
   Memory::unmap(private_, private_size_);
   private_ = nullptr;
+  if (kept != nullptr) Memory::unmap(kept, kKeptSize);
+  kept = nullptr;
 }
 
 bool Stream::revive(uint64_t share) {

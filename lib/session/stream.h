@@ -144,6 +144,10 @@ class Stream {
   Stream *next;
   Vector<Part> parts;
   Vector<TimeChunk> chunks;
+  // Copies of arrays that calls in progress will change, innermost last; made with the first.
+  static constexpr uint64_t kKeptSize = 4 << 20;
+  uint8_t *kept;
+  uint64_t kept_used;
   uint64_t merged_parts, merged_chunks, merged_calls;  // what an earlier trace file already holds
 
  private:

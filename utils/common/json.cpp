@@ -36,6 +36,10 @@ void put_items(std::string &out, const recorder_value &value) {
 void put_slot(std::string &out, const recorder_value &value) {
   out += "{\"slot\":";
   put_number(out, value.slot);
+  if ((value.flags & RECORDER_CLASSED) != 0) {
+    out += ",\"class\":";
+    put_json_string(out, value.set);
+  }
   if (value.type == RECORDER_MAP && value.v.i != 0) {
     out += ",\"offset\":";
     put_number(out, value.v.i);

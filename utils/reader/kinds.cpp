@@ -129,12 +129,23 @@ class Parser {
     kind.flags = word.flags;
     kind.set = set;
     if (word.shape == Shape::handle || word.shape == Shape::new_handle) {
-      if (classes_.size() >= kMostClasses) wrong();
-      kind.handle_class = classes_.index(set);
+      take_classes(kind);
     } else if (word.shape == Shape::map || word.shape == Shape::new_map) {
       kind.handle_class = Classes::kMap;
     }
     return kind;
+  }
+
+  // CLASS, or CLASS|CLASS|... when the value tells which.
+  void take_classes(Kind &kind) {
+    std::string_view left = kind.set;
+    for (size_t end = 0; end != std::string_view::npos; left.remove_prefix(std::min(end + 1, left.size()))) {
+      end = left.find('|');
+      const std::string_view name = left.substr(0, end);
+      if (name.empty() || classes_.size() >= kMostClasses) wrong();
+      kind.classes.push_back(classes_.index(name));
+    }
+    kind.handle_class = kind.classes[0];
   }
 
   std::string_view whole_;

@@ -33,8 +33,9 @@ enum class Shape : uint8_t {
 
 struct Kind {
   Shape shape = Shape::nothing;
-  uint8_t flags = 0;          // RECORDER_ENUM, RECORDER_FLAGS, RECORDER_MODE
-  uint32_t handle_class = 0;  // of handles: index in Classes
+  uint8_t flags = 0;              // RECORDER_ENUM, RECORDER_FLAGS, RECORDER_MODE
+  uint32_t handle_class = 0;      // of handles: index in Classes, the first of
+  std::vector<uint32_t> classes;  // those that it can be of
   std::string set;   // of enums and flags; of handles the class's name; of paths the directory argument
   std::string name;  // of a record's field
   std::vector<Kind> parts;

@@ -145,13 +145,14 @@ typedef enum recorder_type {
 } recorder_type;
 
 enum {
-  RECORDER_CUT = 1,     /* string or array: only `size` of `full_size` are kept */
-  RECORDER_CREATED = 2, /* handle: made by this call */
-  RECORDER_BOUND = 4,   /* descriptor: known to Recorder, `slot` says which */
-  RECORDER_VARIES = 8,  /* differs between calls of one shape */
-  RECORDER_ENUM = 16,   /* number: one of the names of `set` */
-  RECORDER_FLAGS = 32,  /* number: bits of `set` */
-  RECORDER_MODE = 64    /* number: permission bits */
+  RECORDER_CUT = 1,      /* string or array: only `size` of `full_size` are kept */
+  RECORDER_CREATED = 2,  /* handle: made by this call */
+  RECORDER_BOUND = 4,    /* descriptor: known to Recorder, `slot` says which */
+  RECORDER_VARIES = 8,   /* differs between calls of one shape */
+  RECORDER_ENUM = 16,    /* number: one of the names of `set` */
+  RECORDER_FLAGS = 32,   /* number: bits of `set` */
+  RECORDER_MODE = 64,    /* number: permission bits */
+  RECORDER_CLASSED = 128 /* handle: `set` is one of several classes that it could be of */
 };
 
 typedef struct recorder_value {

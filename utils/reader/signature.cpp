@@ -129,14 +129,15 @@ class Decoder {
     if (word > 1) node(at).v.u = word - 1;
   }
 
-  void use(Use::What what, uint32_t at, uint32_t handle_class, uint64_t slot, int64_t value) {
+  void use(Use::What what, uint32_t at, uint32_t handle_class, uint64_t slot, int64_t value,
+           uint8_t element = 0) {
     node(at).flags |= RECORDER_VARIES;
     // Offsets are counted for the first handle of the call that came before them.
     if (what != Use::offset && first_slot_ == kNoSlot) {
       first_class_ = handle_class;
       first_slot_ = slot;
     }
-    out_.uses.push_back({what, argument_, at, handle_class, slot, value});
+    out_.uses.push_back({what, argument_, element, at, handle_class, slot, value});
   }
 
   void descriptor(uint32_t at) {
@@ -162,23 +163,35 @@ class Decoder {
     out_.creations.push_back({Classes::kFd, word - 1, node(at).v.i});
   }
 
-  // False for the null handle.
-  bool slot(const Kind &kind, uint32_t at, uint8_t type) {
+  // The class of the handle; false for the null handle.
+  bool slot(const Kind &kind, uint32_t at, uint8_t type, uint32_t *handle_class) {
     const uint64_t word = in_.varint();
+    *handle_class = kind.handle_class;
     node(at).type = word == 0 ? static_cast<uint8_t>(RECORDER_NULL) : type;
-    node(at).set = dictionary_.classes.name(kind.handle_class).c_str();
-    if (word != 0) node(at).slot = word - 1;
+    if (word != 0) {
+      node(at).slot = word - 1;
+      if (kind.classes.size() > 1) {
+        const uint64_t of = in_.varint();
+        if (of >= kind.classes.size()) damaged("a handle has an unknown class");
+        *handle_class = kind.classes[of];
+        node(at).flags |= RECORDER_CLASSED;
+      }
+    }
+    node(at).set = dictionary_.classes.name(*handle_class).c_str();
     return word != 0;
   }
 
   void handle(const Kind &kind, uint32_t at) {
-    if (slot(kind, at, RECORDER_HANDLE)) use(Use::handle, at, kind.handle_class, node(at).slot, 0);
+    uint32_t handle_class;
+    if (slot(kind, at, RECORDER_HANDLE, &handle_class)) use(Use::handle, at, handle_class, node(at).slot, 0);
   }
 
   void new_handle(const Kind &kind, uint32_t at) {
-    if (!slot(kind, at, kind.shape == Shape::new_map ? RECORDER_MAP : RECORDER_HANDLE)) return;
+    uint32_t handle_class;
+    const uint8_t type = kind.shape == Shape::new_map ? RECORDER_MAP : RECORDER_HANDLE;
+    if (!slot(kind, at, type, &handle_class)) return;
     node(at).flags |= RECORDER_CREATED;
-    out_.creations.push_back({kind.handle_class, node(at).slot, 0});
+    out_.creations.push_back({handle_class, node(at).slot, 0});
   }
 
   void map(uint32_t at) {
@@ -197,7 +210,10 @@ class Decoder {
     node(at).v.i = value;
     // The result of a failed call is no position: kept as it is, and nothing is counted from it.
     if (argument_ == kResult && out_.failed) return;
-    use(Use::offset, at, first_class_, first_slot_, value);
+    if (argument_ != offsets_of_) elements_ = 0;
+    offsets_of_ = argument_;
+    use(Use::offset, at, first_class_, first_slot_, value, elements_);
+    if (elements_ != Use::kNeighbour) ++elements_;
   }
 
   // Room for the content of node `at`: `count` nodes that follow each other.
@@ -322,6 +338,8 @@ class Decoder {
   Dictionary &dictionary_;
   Template &out_;
   uint8_t argument_ = 0;
+  int offsets_of_ = -1;  // the argument that the last offset was in, and how many came before in it
+  uint8_t elements_ = 0;
   uint32_t first_class_ = 0;
   uint64_t first_slot_ = kNoSlot;
   const Kind *path_kind_ = nullptr;

@@ -20,8 +20,11 @@ constexpr uint8_t kResult = 255;  // stands for the return value among argument 
 // A value that the stream's state completes.
 struct Use {
   enum What : uint8_t { descriptor, handle, offset };
+  static constexpr uint8_t kNeighbour = 32;
   What what;
   uint8_t argument;
+  uint8_t element;  // of an offset: how many stand before it in its argument; from kNeighbour on it
+                    // counts from the one before it
   uint32_t node;
   uint32_t handle_class;  // of an offset: of the handle that it is kept for
   uint64_t slot;          // of an offset: that handle's, or kNoSlot

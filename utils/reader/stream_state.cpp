@@ -10,7 +10,8 @@ constexpr uint64_t kLowSlots = 4096;
 
 size_t StreamState::OffsetHash::operator()(const OffsetKey &key) const {
   uint64_t h = reinterpret_cast<uintptr_t>(key.function) ^ (key.slot * 0x9e3779b97f4a7c15u);
-  h ^= static_cast<uint64_t>(key.handle_class) << 32 ^ static_cast<uint64_t>(key.argument) << 20;
+  h ^= static_cast<uint64_t>(key.handle_class) << 32 ^ static_cast<uint64_t>(key.argument) << 20 ^
+       static_cast<uint64_t>(key.element) << 12;
   h *= 0xff51afd7ed558ccdu;
   return static_cast<size_t>(h ^ h >> 32);
 }
@@ -40,11 +41,15 @@ void StreamState::bind(const Creation &creation, const Name *name) {
 }
 
 int64_t StreamState::next_offset(const Function *function, const Use &use) {
+  if (use.element == Use::kNeighbour) {
+    last_offset_ += static_cast<uint64_t>(use.value);
+    return static_cast<int64_t>(last_offset_);
+  }
   const Slot *slot = use.slot == kNoSlot ? nullptr : find(use.handle_class, use.slot);
   const uint64_t generation = slot != nullptr ? slot->generation : 0;
-  Offset &previous = offsets_[{function, use.slot, use.handle_class, use.argument}];
+  Offset &previous = offsets_[{function, use.slot, use.handle_class, use.argument, use.element}];
   if (previous.generation != generation) previous = {generation, 0};
-  previous.value += static_cast<uint64_t>(use.value);
+  last_offset_ = previous.value += static_cast<uint64_t>(use.value);
   return static_cast<int64_t>(previous.value);
 }
 

@@ -43,9 +43,10 @@ class StreamState {
     uint64_t slot;
     uint32_t handle_class;
     uint8_t argument;
+    uint8_t element;
     bool operator==(const OffsetKey &o) const {
       return function == o.function && slot == o.slot && handle_class == o.handle_class &&
-             argument == o.argument;
+             argument == o.argument && element == o.element;
     }
   };
   struct OffsetHash {
@@ -67,6 +68,7 @@ class StreamState {
   const Name *cwd_;
   std::vector<SlotTable> tables_;  // by class
   std::unordered_map<OffsetKey, Offset, OffsetHash> offsets_;
+  uint64_t last_offset_ = 0;  // of the record that is being applied
 };
 
 }  // namespace recorder::reader

@@ -58,11 +58,11 @@ def write_wrappers(folder, functions):
     for layer in dict.fromkeys(f.layer for f in functions):
         mine = [f for f in functions if f.layer == layer and not f.manual]
         for f in mine:
-            folder.write(f"{layer}/{f.name}.cpp", preamble(f.headers, [source(f)]) + text([f]))
+            folder.write(f"{layer}/{f.name}.cpp", preamble(f.headers, [source(f)], f.compact) + text([f]))
         headers = list(dict.fromkeys(header for f in mine for header in f.headers))
         sources = list(dict.fromkeys(source(f) for f in mine))
         if mine:
-            folder.write(f"so/{layer}.cpp", preamble(headers, sources) + text(mine))
+            folder.write(f"so/{layer}.cpp", preamble(headers, sources, mine[0].compact) + text(mine))
 
 
 def text(functions):

@@ -89,25 +89,51 @@ class Text(Form):
 
 
 @dataclass
-class Handle(Form):
-    cls: str
+class HandleClass:
+    """A kind of handle, or one of several kinds that share a C type (`of`)."""
+    name: str
+    of: List[str] = field(default_factory=list)
+    by: str = ""  # with `of`: the class of `$`; else its value in the tables of handles
 
     def wire(self):
-        return f"handle:{self.cls}"
+        return "|".join(self.of) or self.name
+
+    def value(self, value):
+        """0 for the null handle."""
+        return self.by.replace("$", value) if self.by and not self.of else f"handle_value({value})"
+
+    def cls(self, value):
+        return self.by.replace("$", value) if self.of else f"Class::{self.name}"
+
+    def arguments(self, value):
+        first = [f"Class::{self.of[0]}"] if self.of else []
+        return first + [self.cls(value), self.value(value)]
+
+
+@dataclass
+class Handle(Form):
+    cls: HandleClass
+
+    def wire(self):
+        return f"handle:{self.cls.wire()}"
 
     def emit(self, name, value, depth=0):
-        return call("handle", name, f"Class::{self.cls}", f"handle_value({value})")
+        return call("handle_of" if self.cls.of else "handle", name, *self.cls.arguments(value))
 
 
 @dataclass
 class NewHandle(Form):
-    cls: str
+    cls: HandleClass
 
     def wire(self):
-        return f"handle+:{self.cls}"
+        return f"handle+:{self.cls.wire()}"
 
-    def emit(self, name, value, depth=0):
-        return call("new_handle", name, f"Class::{self.cls}", f"handle_value({value})")
+    def emit(self, name, value, depth=0, none=""):
+        """`none` is the condition under which there is no handle."""
+        arguments = self.cls.arguments(value)
+        if none:
+            arguments[-1] = f"{none} ? 0 : {arguments[-1]}"
+        return call("new_handle_of" if self.cls.of else "new_handle", name, *arguments)
 
 
 @dataclass
@@ -213,6 +239,7 @@ class Parameter:
     value: Optional[str] = None  # an expression to record in place of the variable
     condition: Optional[str] = None
     closes: Optional[str] = None  # None: does not close; else the length expression, or ""
+    frees: Optional[str] = None  # None: does not; else the condition of `$`, the place after the call, or ""
 
     @property
     def recorded(self):
@@ -251,6 +278,7 @@ class Function:
     after: List[str] = field(default_factory=list)  # whether the call is recorded or not
     manual: bool = False
     fresh_errno: bool = False
+    compact: bool = False  # a wrapper made of calls into the runtime instead of inline code
     alone: bool = False  # in a static link the C library makes this call with another one that has a wrapper
 
     def kinds(self) -> List[Tuple[str, str]]:
@@ -265,6 +293,7 @@ class Signatures:
     """All that the signature files say, in their order."""
     functions: List[Function] = field(default_factory=list)
     classes: List[str] = field(default_factory=lambda: list(BUILTIN_CLASSES))
+    handles: dict = field(default_factory=dict)  # annotation -> HandleClass
 
     def layers(self):
         used = list(dict.fromkeys(f.layer for f in self.functions))

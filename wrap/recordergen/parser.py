@@ -6,7 +6,7 @@ A plain C header is a signature file without annotations, as far as its declarat
 
 import re
 
-from .model import (Array, Callback, Field, Form, Function, Handle, NewHandle, NewMap, Nothing, Parameter, Pointee,
+from .model import (Array, Callback, Field, Form, Function, Handle, HandleClass, NewHandle, NewMap, Nothing, Parameter, Pointee,
                     Record, Scalar, Signatures, SignatureError, Text, Via)
 
 SCALARS = {"int": "i", "uint": "u", "double": "real", "str": "str", "path": "path", "ptr": "ptr", "fd": "fd",
@@ -79,6 +79,12 @@ def matching(text, start):
     return -1
 
 
+def ending(text, word):
+    """(text before the word, what follows it in parentheses); None when it does not end in the word."""
+    match = re.search(rf"\b{word}\b(?:\((.*)\))?\s*$", text)
+    return (text[:match.start()].strip(), match.group(1) or "") if match else (text, None)
+
+
 def normal_type(ctype):
     """One spelling for a C type: single spaces, stars apart from names and together."""
     text = re.sub(r"\s*\*\s*", " * ", ctype)
@@ -112,7 +118,7 @@ class Parser:
 
     def read_text(self, text, file):
         self.file, self.layer, self.real, self.types, self.structs = file, "", "wrap", {}, {}
-        self.library, self.headers = "", []
+        self.library, self.headers, self.compact = "", [], False
         self.default_fails, self.default_error, self.default_admit = None, None, None
         for line, statement in self.statements(text):
             self.where = f"{file}:{line}"
@@ -173,6 +179,9 @@ class Parser:
     def directive_library(self, rest):
         self.library = rest
 
+    def directive_compact(self, rest):
+        self.compact = rest != "off"
+
     def directive_fails(self, rest):
         self.default_fails = None if rest == "default" else rest
 
@@ -183,12 +192,24 @@ class Parser:
         self.default_admit = None if rest == "default" else rest
 
     def directive_class(self, rest):
-        names, _, ctypes = rest.partition(" for ")
-        name = names.strip()
-        if name not in self.result.classes:
-            self.result.classes.append(name)
+        """NAME [= A|B|...] [by expression of $] [for TYPE, ...]"""
+        rest, _, ctypes = rest.partition(" for ")
+        rest, _, by = rest.partition(" by ")
+        name, _, members = rest.partition("=")
+        name, members = name.strip(), [m.strip() for m in members.split("|") if m.strip()]
+        known = self.result.handles.get(name)
+        if known is None or (by.strip() and known.by != by.strip()):
+            self.result.handles[name] = HandleClass(name, members, by.strip())
+        self.add_classes(members or [name])
         for ctype in filter(None, (t.strip() for t in ctypes.split(","))):
             self.types[normal_type(ctype)] = name
+
+    def add_classes(self, names):
+        """Those of one union follow each other, so that one is told by its distance from the first."""
+        fresh = [name for name in names if name not in self.result.classes]
+        if fresh and len(fresh) != len(names):
+            self.fail("classes of a union must not have been declared before it")
+        self.result.classes += fresh
 
     def directive_type(self, rest):
         names, annotation = cut(rest, ":")
@@ -218,7 +239,7 @@ class Parser:
             self.fail(f"not a prototype: {statement[:60]}")
         end = matching(statement, match.end() - 1)
         function = Function(name=match.group(2), layer=self.layer, real=self.real, headers=self.headers,
-                            library=self.library,
+                            library=self.library, compact=self.compact,
                             ret_type=normal_type(match.group(1)), ret=None, ret_value=None, parameters=[],
                             where=self.where)
         if not self.layer:
@@ -262,17 +283,16 @@ class Parser:
                                              variable=variable, **parts))
 
     def annotation(self, text):
-        """direction form [closes[(length)]] [= value] [if condition]"""
+        """direction form [closes[(length)] | frees[(condition)]] [= value] [if condition]"""
         text, condition = cut(text, " if ")
         text, value = cut(text, "=")
-        match = re.search(r"\bcloses\b(?:\((.*)\))?\s*$", text)
-        closes = (match.group(1) or "") if match else None
-        text = text[:match.start()].strip() if match else text
+        text, closes = ending(text, "closes")
+        text, frees = ending(text, "frees")
         direction = ""
         if text.split(" ")[0] in ("in", "out"):
             direction, _, text = text.partition(" ")
-        return {"direction": direction, "form": self.form(text.strip()), "closes": closes, "value": value,
-                "condition": condition}
+        return {"direction": direction, "form": self.form(text.strip()), "closes": closes, "frees": frees,
+                "value": value, "condition": condition}
 
     def default_annotation(self, ctype):
         if ctype in self.types:
@@ -332,8 +352,8 @@ class Parser:
             return self.new(rest)
         if text in self.structs:
             return self.structs[text]
-        if text in self.result.classes:
-            return Handle(text)
+        if text in self.result.handles:
+            return Handle(self.result.handles[text])
         self.fail(f"unknown annotation `{text}`")
 
     def new(self, what):
@@ -342,8 +362,8 @@ class Parser:
         match = re.match(r"map\((.*)\)$", what)
         if match:
             return NewMap(*(part.strip() for part in split_top(match.group(1), ",")))
-        if what in self.result.classes:
-            return NewHandle(what)
+        if what in self.result.handles:
+            return NewHandle(self.result.handles[what])
         self.fail(f"new what? `{what}`")
 
     # ---- what follows the parameters

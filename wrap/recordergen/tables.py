@@ -61,6 +61,11 @@ struct FunctionInfo {{
 
 extern const FunctionInfo recorder_functions[kFunctionCount];
 
+// One byte a function: the only thing that a wrapper looks at while its layer is off.
+extern __attribute__((visibility("hidden"))) uint8_t enabled_functions[kFunctionCount];
+
+inline bool on(Fn fn) {{ return __builtin_expect(enabled_functions[static_cast<uint16_t>(fn)] != 0, 1); }}
+
 }}  // namespace recorder
 """
 

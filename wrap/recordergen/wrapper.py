@@ -54,7 +54,7 @@ def test_of(parameter):
     form = tested_form(parameter)
     value = seen_value(parameter)
     if isinstance(form, Handle):
-        return "handle", f"Class::{form.cls}, handle_value({value})"
+        return "handle", f"{form.cls.cls(value)}, {form.cls.value(value)}"
     if not isinstance(form, Scalar) or parameter.direction == "out":
         return None
     if form.kind.startswith("path:"):
@@ -65,6 +65,8 @@ def test_of(parameter):
 def admission(function):
     if function.admit:
         return function.admit
+    if function.compact:
+        return leading_test(function)
     bases = {t[1].split(",")[0] for t in map(test_of, function.parameters) if t and t[0] == "path_at"}
     tests = [t for t in map(test_of, function.parameters)
              if t and not (t[0] == "fd" and t[1] in bases)]
@@ -75,10 +77,42 @@ def admission(function):
     return "call.admits_any(" + " | ".join(f"call.test_{what}({value})" for what, value in tests) + ")"
 
 
+def leading_test(function):
+    """In the upper layers the first path, else the first handle decides: a call's other handles (spaces, types,
+    property lists) belong to no file."""
+    tests = [t for t in map(test_of, function.parameters) if t and t[0] in ("path", "handle", "fd")]
+    tests.sort(key=lambda t: t[0] != "path")
+    return f"call.admits_{tests[0][0]}({tests[0][1]})" if tests else "call.admits()"
+
+
+def is_kept(parameter):
+    """An array whose elements are wanted as they were before the call."""
+    return isinstance(parameter.form, Array) and parameter.direction == "in"
+
+
+def keeping(parameter):
+    """The copy of it; the call may use what `before` statements declared as its length."""
+    return (f"const auto {before_name(parameter)} = call.keep({parameter.variable}, "
+            f"count_of({parameter.form.count}));")
+
+
+def freeing(parameter):
+    """After the record: handles that the call has replaced by null handles are gone."""
+    form, before = parameter.form, before_name(parameter)
+    handle = form.form.cls
+    element, was = (f"{parameter.variable}[k]", f"{before}[k]") if is_kept(parameter) else (
+        f"(*{parameter.variable})", before)
+    gone = parameter.frees.replace("$", element) if parameter.frees else f"{handle.value(element)} == 0"
+    free = f"if ({gone}) call.freed({handle.cls(was)}, {handle.value(was)});"
+    if is_kept(parameter):
+        return f"for (size_t k = 0; k < {before}.count; ++k) {free}"
+    return f"if ({parameter.variable} != nullptr) {{ {free} }}"
+
+
 def closing(parameter):
     value, form = seen_value(parameter), tested_form(parameter)
     if isinstance(form, Handle):
-        return f"call.closing(Class::{form.cls}, handle_value({value}));"
+        return f"call.closing({form.cls.cls(value)}, {form.cls.value(value)});"
     if form.wire() == "map":
         return f"call.closing_map({value}, {parameter.closes});"
     return f"call.closing_fd({value});"
@@ -93,7 +127,9 @@ def record_parameter(parameter):
     if parameter.direction == "out":
         return record_result(form, name, value)
     if isinstance(form, NewHandle):
-        lines = [f"sink.new_handle({quoted(name)}, Class::{form.cls}, failed ? 0 : handle_value({value}));"]
+        lines = form.emit(name, value, none="failed")
+    elif is_kept(parameter):
+        lines = Array(form.form, before_name(parameter) + ".count").emit(name, before_name(parameter))
     else:
         lines = form.emit(name, value)
     return optional(parameter.condition, name, lines) if parameter.condition else lines
@@ -146,14 +182,16 @@ def body(function):
     lines = [f"if (!on(Fn::{function.name})) {away}"]
     if function.fresh_errno:
         lines.append("const int errno_before = errno;")
-    lines.append(f"Call call(Fn::{function.name});")
+    lines.append(f"{'OutlineCall' if function.compact else 'Call'} call(Fn::{function.name});")
     lines += [f"const auto {before_name(p)} = peek({p.variable});" for p in function.parameters
               if p.direction == "in" and isinstance(p.form, Pointee)]
     lines += refused(function, admitted, away)
     lines += [f"{statement};" for statement in function.before]
+    lines += [keeping(p) for p in function.parameters if is_kept(p)]
     lines += [closing(p) for p in function.parameters if p.closes is not None]
     lines += timed_call(function)
     lines += record(function)
+    lines += [freeing(p) for p in function.parameters if p.frees is not None]
     return lines + ([] if function.ret is None else ["return ret;"])
 
 
@@ -162,10 +200,11 @@ def refused(function, admitted, away):
     made = [(p.form.cls, p.value or p.variable) for p in function.parameters if isinstance(p.form, NewHandle)]
     if isinstance(function.ret, NewHandle):
         made.append((function.ret.cls, function.ret_value or "ret"))
-    made = [each for each in made if each[0] not in SELF_EVIDENT]
-    if not made or "_path" not in admitted:
+    made = [each for each in made if each[0].name not in SELF_EVIDENT]
+    by_file = "_path" in admitted or (function.compact and "_handle" in admitted)
+    if not made or not by_file:
         return [f"if (!{admitted}) {away}"]
-    notes = [f"note_excluded(Class::{cls}, {function.fails} ? 0 : handle_value({value}));" for cls, value in made]
+    notes = [f"note_excluded({cls.cls(value)}, {function.fails} ? 0 : {cls.value(value)});" for cls, value in made]
     return ([f"if (!{admitted}) {{"] + indented([f"const auto ret = {real_call(function)};"] + notes + ["return ret;"]) +
             ["}"])
 
@@ -204,6 +243,8 @@ def record(function):
     lines = [line for p in function.parameters if p.recorded for line in record_parameter(p)]
     if function.ret is not None:
         lines += record_return(function)
+    if function.compact:
+        return ["while (call.more()) {"] + indented(["auto &sink = call;"] + lines) + ["}"]
     if not lines:
         return ["call.record([](auto &) {});"]
     return ["call.record([=](auto &sink) {"] + indented(lines) + ["});"]
@@ -263,8 +304,10 @@ def optional_argument(function):
     return [f"{parameter.declaration}{{}};"] + lines
 
 
-def preamble(headers, sources):
+def preamble(headers, sources, compact):
     lines = [f"// Generated by recorder-gen from {', '.join(sources)}; edits are lost.", "#include <errno.h>",
              "#include <stdarg.h>"]
     lines += [f"#include {header}" for header in headers]
-    return "\n".join(lines + ['#include "runtime/wrapper.h"', "", "using namespace recorder;", "", ""])
+    runtime = ['#include "functions.h"', '#include "classes.h"', '#include "runtime/outline.h"']
+    lines += runtime if compact else ['#include "runtime/wrapper.h"']
+    return "\n".join(lines + ["", "using namespace recorder;", "", ""])

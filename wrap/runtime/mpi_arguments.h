@@ -5,7 +5,6 @@
 
 #include "format/fs_prefix.h"
 #include "runtime/mpi_values.h"
-#include "session/call.h"
 
 namespace recorder {
 

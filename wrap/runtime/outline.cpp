@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The steps of a call behind functions (see outline.h).
+#include "runtime/outline.h"
+
+#include <new>
+
+#include "session/call.h"
+
+namespace recorder {
+
+namespace {
+
+// A Call and, while its arguments are put, the sink that takes them.
+class Outline : public Call {
+ public:
+  explicit Outline(Fn fn) : Call(fn), pass_(Pass::none), kept_(0) {
+    if (stream_ == nullptr) return;
+    // What longjmp left behind is gone when the application makes its next call.
+    if (stream_->depth == 0) stream_->kept_used = 0;
+    kept_ = stream_->kept_used;
+  }
+
+  void end() {
+    if (stream_ == nullptr) return;
+    stream_->kept_used = kept_;
+    if (pass_ == Pass::done) stream_->leave();
+  }
+
+  bool more() {
+    if (stream_ == nullptr) return false;
+    if (pass_ == Pass::none && session.settings.raw_log) {
+      pass_ = Pass::raw;
+      new (&sink_.raw) RawRecord(*stream_, fn_, depth_, failed_ ? errno_ : 0, start_, end_);
+      return true;
+    }
+    if (pass_ == Pass::raw) sink_.raw.write();
+    if (pass_ == Pass::trace) {
+      finish();
+      return false;
+    }
+    pass_ = Pass::trace;
+    stream_->closing = closing_;
+    new (&sink_.trace) Encoder(*stream_, fn_, depth_, failed_, errno_);
+    return true;
+  }
+
+  const void *keep(const void *data, uint64_t size) {
+    if (stream_ == nullptr || data == nullptr) return nullptr;
+    const uint64_t rounded = (size + 15) & ~uint64_t{15};
+    if (stream_->kept == nullptr) stream_->kept = static_cast<uint8_t *>(Memory::map(Stream::kKeptSize));
+    if (stream_->kept == nullptr || rounded > Stream::kKeptSize - stream_->kept_used) return nullptr;
+    uint8_t *copy = stream_->kept + stream_->kept_used;
+    memcpy(copy, data, size);
+    stream_->kept_used += rounded;
+    return copy;
+  }
+
+  void freed(Class cls, uint64_t value) {
+    if (stream_ == nullptr || value == 0) return;
+    LocalHandles::Entry *entry = stream_->handles.find(cls, value);
+    close_shared(cls, value, entry);
+    if (entry != nullptr) stream_->handles.remove(entry);
+  }
+
+  template <class Put>
+  void put(Put what) {
+    if (__builtin_expect(pass_ == Pass::raw, 0))
+      what(sink_.raw);
+    else
+      what(sink_.trace);
+  }
+
+  Stream *current() const { return stream_; }
+
+ private:
+  enum class Pass : uint8_t { none, raw, trace, done };
+
+  void finish() {
+    pass_ = Pass::done;
+    stream_->finish(sink_.trace.match(), sink_.trace.size(), start_, end_);
+    if (closing_.index != 0) finish_closing(*stream_, failed_);
+  }
+
+  union Sink {
+    Sink() {}
+    RawRecord raw;
+    Encoder trace;
+  };
+  Pass pass_;
+  uint64_t kept_;  // what of the stream's memory was used before
+  Sink sink_;
+};
+
+static_assert(sizeof(Outline) <= sizeof(RecorderCall) && alignof(Outline) <= alignof(RecorderCall), "");
+
+Outline &outline(RecorderCall *call) { return *std::launder(reinterpret_cast<Outline *>(call)); }
+
+}  // namespace
+
+}  // namespace recorder
+
+using namespace recorder;
+
+void recorder_call_begin(RecorderCall *call, uint32_t function) {
+  new (call) Outline(static_cast<Fn>(function));
+}
+void recorder_call_end(RecorderCall *call) { outline(call).end(); }
+
+bool recorder_call_admit(RecorderCall *call, bool admitted) {
+  return outline(call).admits_any(admitted && outline(call).current() != nullptr);
+}
+bool recorder_call_admit_own(RecorderCall *call) { return outline(call).admits_own(); }
+bool recorder_call_test_fd(RecorderCall *call, int fd) { return outline(call).test_fd(fd); }
+bool recorder_call_test_handle(RecorderCall *call, uint8_t cls, uint64_t value) {
+  return outline(call).test_handle(static_cast<Class>(cls), value);
+}
+bool recorder_call_test_path(RecorderCall *call, int dirfd, const char *path) {
+  return outline(call).test_path_at(dirfd, path);
+}
+
+void recorder_call_closing(RecorderCall *call, uint8_t cls, uint64_t value) {
+  outline(call).closing(static_cast<Class>(cls), value);
+}
+void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value) {
+  outline(call).freed(static_cast<Class>(cls), value);
+}
+const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t size) {
+  return outline(call).keep(data, size);
+}
+
+void recorder_call_start(RecorderCall *call) { outline(call).start(); }
+void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }
+bool recorder_call_more(RecorderCall *call) { return outline(call).more(); }
+
+void recorder_put_int(RecorderCall *call, const char *name, int64_t v) {
+  outline(call).put([=](auto &sink) { sink.i(name, v); });
+}
+void recorder_put_uint(RecorderCall *call, const char *name, uint64_t v) {
+  outline(call).put([=](auto &sink) { sink.u(name, v); });
+}
+void recorder_put_real(RecorderCall *call, const char *name, double v) {
+  outline(call).put([=](auto &sink) { sink.real(name, v); });
+}
+void recorder_put_pointer(RecorderCall *call, const char *name, const void *p) {
+  outline(call).put([=](auto &sink) { sink.ptr(name, p); });
+}
+void recorder_put_text(RecorderCall *call, const char *name, const char *s, uint64_t n) {
+  outline(call).put([=](auto &sink) { sink.str(name, s, n); });
+}
+void recorder_put_string(RecorderCall *call, const char *name, const char *s) {
+  outline(call).put([=](auto &sink) { sink.str(name, s); });
+}
+void recorder_put_path(RecorderCall *call, const char *name, const char *s) {
+  outline(call).put([=](auto &sink) { sink.path(name, s); });
+}
+void recorder_put_offset(RecorderCall *call, const char *name, int64_t v) {
+  outline(call).put([=](auto &sink) { sink.offset(name, v); });
+}
+void recorder_put_offset_result(RecorderCall *call, const char *name, int64_t v) {
+  outline(call).put([=](auto &sink) { sink.ret_offset(name, v); });
+}
+void recorder_put_fd(RecorderCall *call, const char *name, int v) {
+  outline(call).put([=](auto &sink) { sink.fd(name, v); });
+}
+void recorder_put_new_fd(RecorderCall *call, const char *name, int v) {
+  outline(call).put([=](auto &sink) { sink.new_fd(name, v); });
+}
+void recorder_put_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value) {
+  outline(call).put([=](auto &sink) { sink.handle(name, static_cast<Class>(cls), value); });
+}
+void recorder_put_new_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value) {
+  outline(call).put([=](auto &sink) { sink.new_handle(name, static_cast<Class>(cls), value); });
+}
+void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+                            uint64_t value) {
+  const auto of = static_cast<uint8_t>(cls - first);
+  outline(call).put([=](auto &sink) { sink.handle_of(name, of, static_cast<Class>(cls), value); });
+}
+void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+                                uint64_t value) {
+  const auto of = static_cast<uint8_t>(cls - first);
+  outline(call).put([=](auto &sink) { sink.new_handle_of(name, of, static_cast<Class>(cls), value); });
+}
+uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n) {
+  uint64_t count = 0;
+  outline(call).put([&](auto &sink) { count = sink.array(name, is_null, n); });
+  return count;
+}
+void recorder_put_open(RecorderCall *call, const char *name) {
+  outline(call).put([=](auto &sink) { sink.open(name); });
+}
+void recorder_put_end(RecorderCall *call) {
+  outline(call).put([](auto &sink) { sink.end(); });
+}
+void recorder_put_presence(RecorderCall *call, const char *name, bool present) {
+  outline(call).put([=](auto &sink) { present ? sink.present(name) : sink.absent(name); });
+}

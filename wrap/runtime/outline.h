@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The call as wrappers of the large layers see it: the same life as session/call.h, but every step is a
+// function of the runtime instead of inline code, so that thousands of wrappers stay small and compile
+// quickly, and so that a plugin can be built without Recorder's sources. A step costs a nanosecond or two.
+//
+//   if (!on(Fn::f)) return real(...);
+//   OutlineCall call(Fn::f);
+//   if (!call.admits_handle(Class::C, h)) return real(...);
+//   call.start();
+//   const int ret = real(...);
+//   const bool failed = ret != 0;
+//   call.stop(failed);
+//   while (call.more()) { call.handle("h", Class::C, h); call.i("ret", ret); }
+//   return ret;
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "runtime/declare.h"
+#include "session/guard.h"
+
+#define RECORDER_API extern "C" RECORDER_EXPORT
+
+// Room for a call and the sink that its arguments go to; outline.cpp checks that it is enough.
+struct RecorderCall {
+  uint64_t memory[48];
+};
+
+RECORDER_API void recorder_call_begin(RecorderCall *call, uint32_t function);
+RECORDER_API void recorder_call_end(RecorderCall *call);
+RECORDER_API bool recorder_call_admit(RecorderCall *call, bool admitted);
+RECORDER_API bool recorder_call_admit_own(RecorderCall *call);
+RECORDER_API bool recorder_call_test_fd(RecorderCall *call, int fd);
+RECORDER_API bool recorder_call_test_handle(RecorderCall *call, uint8_t cls, uint64_t value);
+RECORDER_API bool recorder_call_test_path(RecorderCall *call, int dirfd, const char *path);
+RECORDER_API void recorder_call_closing(RecorderCall *call, uint8_t cls, uint64_t value);
+RECORDER_API void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value);
+RECORDER_API const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t size);
+RECORDER_API void recorder_call_start(RecorderCall *call);
+RECORDER_API void recorder_call_stop(RecorderCall *call, bool failed);
+RECORDER_API bool recorder_call_more(RecorderCall *call);
+RECORDER_API void recorder_put_int(RecorderCall *call, const char *name, int64_t v);
+RECORDER_API void recorder_put_uint(RecorderCall *call, const char *name, uint64_t v);
+RECORDER_API void recorder_put_real(RecorderCall *call, const char *name, double v);
+RECORDER_API void recorder_put_pointer(RecorderCall *call, const char *name, const void *p);
+RECORDER_API void recorder_put_text(RecorderCall *call, const char *name, const char *s, uint64_t n);
+RECORDER_API void recorder_put_string(RecorderCall *call, const char *name, const char *s);
+RECORDER_API void recorder_put_path(RecorderCall *call, const char *name, const char *s);
+RECORDER_API void recorder_put_offset(RecorderCall *call, const char *name, int64_t v);
+RECORDER_API void recorder_put_offset_result(RecorderCall *call, const char *name, int64_t v);
+RECORDER_API void recorder_put_fd(RecorderCall *call, const char *name, int v);
+RECORDER_API void recorder_put_new_fd(RecorderCall *call, const char *name, int v);
+RECORDER_API void recorder_put_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value);
+RECORDER_API void recorder_put_new_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value);
+RECORDER_API void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+                                         uint64_t value);
+RECORDER_API void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+                                             uint64_t value);
+RECORDER_API uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n);
+RECORDER_API void recorder_put_open(RecorderCall *call, const char *name);
+RECORDER_API void recorder_put_end(RecorderCall *call);
+RECORDER_API void recorder_put_presence(RecorderCall *call, const char *name, bool present);
+
+namespace recorder {
+
+enum class Class : uint8_t;
+
+// A handle that the filters exclude and that nothing but its creation could tell about.
+RECORDER_EXPORT void note_excluded(Class cls, uint64_t value) __asm__("recorder_note_excluded");
+
+// What an array held before the call; none, with a count of 0, when there was no memory to keep it.
+template <class T>
+struct Kept {
+  const T *data;
+  uint64_t count;
+  const T &operator[](size_t i) const { return data[i]; }
+  bool operator==(decltype(nullptr)) const { return data == nullptr; }
+};
+
+class OutlineCall {
+ public:
+  template <class Fn>
+  explicit OutlineCall(Fn fn) {
+    recorder_call_begin(&call_, static_cast<uint32_t>(fn));
+  }
+  ~OutlineCall() { recorder_call_end(&call_); }
+  OutlineCall(const OutlineCall &) = delete;
+  OutlineCall &operator=(const OutlineCall &) = delete;
+
+  bool admits() { return recorder_call_admit(&call_, true); }
+  bool admits_own() { return recorder_call_admit_own(&call_); }
+  bool admits_any(bool tested) { return recorder_call_admit(&call_, tested); }
+  bool admits_fd(int fd) { return admits_any(test_fd(fd)); }
+  bool admits_handle(Class cls, uint64_t value) { return admits_any(test_handle(cls, value)); }
+  bool admits_path(const char *path) { return admits_any(test_path(path)); }
+  bool test_fd(int fd) { return recorder_call_test_fd(&call_, fd); }
+  bool test_handle(Class cls, uint64_t value) {
+    return recorder_call_test_handle(&call_, static_cast<uint8_t>(cls), value);
+  }
+  bool test_path(const char *path) { return recorder_call_test_path(&call_, kWorkingDirectory, path); }
+
+  // Before start(): the handle is gone when the call is over, whatever its result.
+  void closing(Class cls, uint64_t value) { recorder_call_closing(&call_, static_cast<uint8_t>(cls), value); }
+  // After the record: the call has ended the handle's life.
+  void freed(Class cls, uint64_t value) { recorder_call_freed(&call_, static_cast<uint8_t>(cls), value); }
+  // Before start(): a copy of an array that the call will change. It lives as long as this object.
+  template <class T>
+  Kept<T> keep(const T *data, uint64_t count) {
+    const auto *copy = static_cast<const T *>(recorder_call_keep(&call_, data, count * sizeof(T)));
+    return {copy, copy != nullptr ? count : 0};
+  }
+
+  void start() { recorder_call_start(&call_); }
+  void stop(bool failed) { recorder_call_stop(&call_, failed); }
+  // True as often as the arguments are to be put: once, and once more for the raw log.
+  bool more() { return recorder_call_more(&call_); }
+
+  void i(const char *name, int64_t v) { recorder_put_int(&call_, name, v); }
+  void u(const char *name, uint64_t v) { recorder_put_uint(&call_, name, v); }
+  void real(const char *name, double v) { recorder_put_real(&call_, name, v); }
+  void ptr(const char *name, const void *p) { recorder_put_pointer(&call_, name, p); }
+  void str(const char *name, const char *s) { recorder_put_string(&call_, name, s); }
+  void str(const char *name, const char *s, uint64_t n) { recorder_put_text(&call_, name, s, n); }
+  void path(const char *name, const char *s) { recorder_put_path(&call_, name, s); }
+  void offset(const char *name, int64_t v) { recorder_put_offset(&call_, name, v); }
+  void ret_offset(const char *name, int64_t v) { recorder_put_offset_result(&call_, name, v); }
+  void fd(const char *name, int v) { recorder_put_fd(&call_, name, v); }
+  void new_fd(const char *name, int v) { recorder_put_new_fd(&call_, name, v); }
+  void handle(const char *name, Class cls, uint64_t value) {
+    recorder_put_handle(&call_, name, static_cast<uint8_t>(cls), value);
+  }
+  void new_handle(const char *name, Class cls, uint64_t value) {
+    recorder_put_new_handle(&call_, name, static_cast<uint8_t>(cls), value);
+  }
+  // A handle of one of several classes, of which `first` is the first.
+  void handle_of(const char *name, Class first, Class cls, uint64_t value) {
+    recorder_put_handle_of(&call_, name, static_cast<uint8_t>(first), static_cast<uint8_t>(cls), value);
+  }
+  void new_handle_of(const char *name, Class first, Class cls, uint64_t value) {
+    recorder_put_new_handle_of(&call_, name, static_cast<uint8_t>(first), static_cast<uint8_t>(cls), value);
+  }
+  uint64_t array(const char *name, bool is_null, uint64_t n) {
+    return recorder_put_array(&call_, name, is_null, n);
+  }
+  void open(const char *name) { recorder_put_open(&call_, name); }
+  void end() { recorder_put_end(&call_); }
+  void present(const char *name) { recorder_put_presence(&call_, name, true); }
+  void absent(const char *name) { recorder_put_presence(&call_, name, false); }
+
+ private:
+  static constexpr int kWorkingDirectory = -100;  // AT_FDCWD
+  RecorderCall call_;
+};
+
+}  // namespace recorder

@@ -4,18 +4,22 @@
 
 include config.mk
 
-# Every .cpp in these folders is part of the runtime. mpi*.cpp only with MPI.
+# Every .cpp in these folders is part of the runtime. mpi*.cpp only with MPI, hdf5*.cpp only with HDF5.
 runtime_folders := lib/core lib/session lib/format lib/merge wrap/runtime wrap/manual
 runtime_sources := $(patsubst $(srcdir)/%,%,$(wildcard $(runtime_folders:%=$(srcdir)/%/*.cpp)))
-# Every signature file; those of mpi*.sig only with MPI.
+# Every signature file; those of mpi*.sig and pnetcdf.sig only with MPI.
 signature_files := $(wildcard $(srcdir)/wrap/*.sig)
 ifeq ($(HAVE_MPI),yes)
 mpi_flags := $(MPI_CPPFLAGS) -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -DRECORDER_HAVE_MPI=1
 else
-without_mpi = $(foreach s,$(1),$(if $(filter mpi%,$(notdir $s)),,$s))
-runtime_sources := $(call without_mpi,$(runtime_sources))
-signature_files := $(call without_mpi,$(signature_files))
+without = $(foreach s,$(2),$(if $(filter $(1),$(notdir $s)),,$s))
+runtime_sources := $(call without,mpi% pnetcdf%,$(runtime_sources))
+signature_files := $(call without,mpi% pnetcdf%,$(signature_files))
 endif
+ifeq ($(HDF5_FLAGS),)
+runtime_sources := $(foreach s,$(runtime_sources),$(if $(filter hdf5%,$(notdir $s)),,$s))
+endif
+library_flags := $(filter -I% -D%,$(HDF5_FLAGS) $(NETCDF_FLAGS) $(PNETCDF_FLAGS))
 
 gen := wrap/gen
 generator := $(srcdir)/wrap/recorder-gen
@@ -36,6 +40,7 @@ say = $(quiet_$(V))
 wrap/available.txt: $(srcdir)/wrap/probe-functions $(signature_files) config.mk
 	@mkdir -p $(@D)
 	$(call say,PROBE)CC='$(CC)' MPICC='$(if $(HAVE_MPI),$(MPICC))' CPPFLAGS='$(CPPFLAGS)' LIBS='$(PROBE_LIBS)' \
+	  HDF5_FLAGS='$(HDF5_FLAGS)' HDF5_HL_FLAGS='$(HDF5_HL_FLAGS)' NETCDF_FLAGS='$(NETCDF_FLAGS)' PNETCDF_FLAGS='$(PNETCDF_FLAGS)' \
 	  $(PYTHON) -B $(srcdir)/wrap/probe-functions $(signature_files) > $@.new && mv $@.new $@
 
 # recorder-gen writes a file only when its content changes; sources.mk carries the date of the last run.
@@ -52,7 +57,7 @@ endif
 
 # ---- Compilation ------------------------------------------------------------------------------------------------
 flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' -DRECORDER_SYSCONFDIR='"$(sysconfdir)"' $(mpi_flags) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(gen) \
-        $(CPPFLAGS) $(CXXFLAGS) $(RUNTIME_CXXFLAGS) $(SANITIZER_FLAGS) -MMD -MP
+        $(library_flags) $(CPPFLAGS) $(CXXFLAGS) $(RUNTIME_CXXFLAGS) $(SANITIZER_FLAGS) -MMD -MP
 
 static_objects := $(runtime_sources:%.cpp=obj/static/%.o) obj/static/$(gen)/functions.o
 shared_objects := $(runtime_sources:%.cpp=obj/shared/%.o) obj/shared/$(gen)/functions.o $(layer_sources:%.cpp=obj/shared/%.o)

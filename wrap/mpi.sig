@@ -3,15 +3,17 @@
 # notation is described in doc/adding-a-function.md.
 #
 # Functions that the MPI of a build does not have are left out by configure. Arguments that count on one rank
-# only are recorded there only.
+# only are recorded there only. Messages, collective operations, windows, questions about topologies and all
+# the rest are in mpi_*.sig.
 
 %layer mpi
 %real pmpi
 %compact
 %fails ret != MPI_SUCCESS
+%errno mpi_error_class(ret)
 %admit call.admits()
 
-%header "runtime/mpi_arguments.h"
+%header "runtime/mpi_arguments.h" "runtime/mpi_processes.h"
 
 %type MPI_Aint, MPI_Count: int
 %class MPI_Comm for MPI_Comm
@@ -36,7 +38,7 @@ int MPI_Abort(MPI_Comm comm, int errorcode) manual;
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
                      MPI_Session *session: new MPI_Session = *session) before(mpi_world_check());
 
-%header "runtime/mpi_arguments.h"
+%header "runtime/mpi_arguments.h" "runtime/mpi_processes.h"
 int MPI_Session_finalize(MPI_Session *session: in *MPI_Session closes);
 
 # ---- communicators
@@ -53,7 +55,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
 int MPI_Comm_create_from_group(MPI_Group group, const char *stringtag: str, MPI_Info info,
                                MPI_Errhandler errhandler, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
-int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+int MPI_Comm_split_type(MPI_Comm comm, int split_type: enum mpi_split_type, int key, MPI_Info info,
                         MPI_Comm *newcomm: new MPI_Comm = *newcomm);
 int MPI_Comm_set_name(MPI_Comm comm, const char *comm_name: str);
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info,
@@ -63,9 +65,10 @@ int MPI_Comm_get_parent(MPI_Comm *parent: out *MPI_Comm);
 int MPI_Comm_free(MPI_Comm *comm: in *MPI_Comm closes);
 int MPI_Comm_disconnect(MPI_Comm *comm: in *MPI_Comm closes);
 int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
-                         MPI_Comm peer_comm: MPI_Comm = mpi_root_comm(peer_comm, local_comm, local_leader, failed),
-                         int remote_leader, int tag,
-                         MPI_Comm *newintercomm: new MPI_Comm = *newintercomm);
+                         MPI_Comm peer_comm: MPI_Comm if peers.is_root(local_leader, ret),
+                         int remote_leader, int tag: enum mpi_tag,
+                         MPI_Comm *newintercomm: new MPI_Comm = *newintercomm)
+    before(const MpiPeers peers(local_comm));
 int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group,
                                      int remote_leader, const char *stringtag: str, MPI_Info info,
                                      MPI_Errhandler errhandler,
@@ -78,45 +81,48 @@ int MPI_Intercomm_merge(MPI_Comm intercomm, int high,
 int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[]: [int; ndims],
                     const int periods[]: [int; ndims], int reorder,
                     MPI_Comm *comm_cart: new MPI_Comm = *comm_cart);
-int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[]: [int; mpi_cart_dims(comm, failed)],
+int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[]: [int; mpi_cart_dims(comm, ret)],
                  MPI_Comm *newcomm: new MPI_Comm = *newcomm);
-int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[]: [int; nnodes],
+int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[] as index: [int; nnodes],
                      const int edges[]: [int; mpi_last(indx, nnodes)], int reorder,
                      MPI_Comm *comm_graph: new MPI_Comm = *comm_graph);
-int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[]: [int; n],
+int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[]: [enum mpi_rank; n],
                           const int degrees[]: [int; n],
-                          const int destinations[]: [int; mpi_sum(degrees, n)],
-                          const int weights[]: [int; mpi_sum(degrees, n)] = mpi_weights(weights),
+                          const int destinations[]: [enum mpi_rank; mpi_sum(degrees, n)],
+                          const int weights[]: [int; mpi_sum(degrees, n)] if mpi_has_weights(weights),
                           MPI_Info info, int reorder,
                           MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph);
-int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[]: [int; indegree],
-                                   const int sourceweights[]: [int; indegree] = mpi_weights(sourceweights),
-                                   int outdegree, const int destinations[]: [int; outdegree],
-                                   const int destweights[]: [int; outdegree] = mpi_weights(destweights),
-                                   MPI_Info info, int reorder,
-                                   MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph);
+int MPI_Dist_graph_create_adjacent(
+    MPI_Comm comm_old, int indegree, const int sources[]: [enum mpi_rank; indegree],
+    const int sourceweights[]: [int; indegree] if mpi_has_weights(sourceweights), int outdegree,
+    const int destinations[]: [enum mpi_rank; outdegree],
+    const int destweights[]: [int; outdegree] if mpi_has_weights(destweights), MPI_Info info, int reorder,
+    MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph);
 
 # ---- communicators with other programs
 
-int MPI_Comm_accept(const char *port_name: str = mpi_at_root(port_name, comm, root, failed),
-                    MPI_Info info: MPI_Info = mpi_root_info(info, comm, root, failed), int root,
-                    MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
-int MPI_Comm_connect(const char *port_name: str = mpi_at_root(port_name, comm, root, failed),
-                     MPI_Info info: MPI_Info = mpi_root_info(info, comm, root, failed), int root,
-                     MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+int MPI_Comm_accept(const char *port_name: str if peers.is_root(root, ret),
+                    MPI_Info info: MPI_Info if peers.is_root(root, ret), int root: enum mpi_rank,
+                    MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm)
+    before(const MpiPeers peers(comm));
+int MPI_Comm_connect(const char *port_name: str if peers.is_root(root, ret),
+                     MPI_Info info: MPI_Info if peers.is_root(root, ret), int root: enum mpi_rank,
+                     MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm)
+    before(const MpiPeers peers(comm));
 int MPI_Comm_join(int fd: fd, MPI_Comm *intercomm: new MPI_Comm = *intercomm);
-int MPI_Comm_spawn(const char *command: str = mpi_at_root(command, comm, root, failed),
-                   char *argv[]: [str] via mpi_argv(argv, mpi_is_root(comm, root, failed)),
-                   int maxprocs, MPI_Info info: MPI_Info = mpi_root_info(info, comm, root, failed),
-                   int root, MPI_Comm comm, MPI_Comm *intercomm: new MPI_Comm = *intercomm,
-                   int array_of_errcodes[]: out [int; mpi_spawned(intercomm, failed)]);
+int MPI_Comm_spawn(const char *command: str if peers.is_root(root, ret),
+                   char *argv[]: [str] via mpi_argv(argv, peers.is_root(root, ret)), int maxprocs,
+                   MPI_Info info: MPI_Info if peers.is_root(root, ret), int root: enum mpi_rank,
+                   MPI_Comm comm, MPI_Comm *intercomm: new MPI_Comm = *intercomm,
+                   int array_of_errcodes[]: out [int; mpi_spawned(intercomm, failed)])
+    before(const MpiPeers peers(comm));
 int MPI_Comm_spawn_multiple(
-    int count, char *array_of_commands[]: [str; count] = mpi_at_root(array_of_commands, comm, root, failed),
-    char **array_of_argv[]: [[str]] via mpi_argvs(array_of_argv, count, mpi_is_root(comm, root, failed)),
-    const int array_of_maxprocs[]: [int; count] = mpi_at_root(array_of_maxprocs, comm, root, failed),
-    const MPI_Info array_of_info[]: [MPI_Info; count] = mpi_at_root(array_of_info, comm, root, failed),
-    int root, MPI_Comm comm, MPI_Comm *intercomm: new MPI_Comm = *intercomm,
-    int array_of_errcodes[]: out [int; mpi_spawned(intercomm, failed)]);
+    int count, char *array_of_commands[]: [str; count] if peers.is_root(root, ret),
+    char **array_of_argv[]: [[str]] via mpi_argvs(array_of_argv, count, peers.is_root(root, ret)),
+    const int array_of_maxprocs[]: [int; count] if peers.is_root(root, ret),
+    const MPI_Info array_of_info[]: [MPI_Info; count] if peers.is_root(root, ret),
+    int root: enum mpi_rank, MPI_Comm comm, MPI_Comm *intercomm: new MPI_Comm = *intercomm,
+    int array_of_errcodes[]: out [int; mpi_spawned(intercomm, failed)]) before(const MpiPeers peers(comm));
 
 # ---- groups
 
@@ -192,23 +198,23 @@ int MPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blockleng
                              MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_subarray(int ndims, const int array_of_sizes[]: [int; ndims],
                              const int array_of_subsizes[]: [int; ndims],
-                             const int array_of_starts[]: [int; ndims], int order, MPI_Datatype oldtype,
-                             MPI_Datatype *newtype: new MPI_Datatype = *newtype);
+                             const int array_of_starts[]: [int; ndims], int order: enum mpi_order,
+                             MPI_Datatype oldtype, MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[]: [int; ndims],
                                const MPI_Count array_of_subsizes[]: [int; ndims],
-                               const MPI_Count array_of_starts[]: [int; ndims], int order,
+                               const MPI_Count array_of_starts[]: [int; ndims], int order: enum mpi_order,
                                MPI_Datatype oldtype,
                                MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[]: [int; ndims],
-                           const int array_of_distribs[]: [int; ndims],
+                           const int array_of_distribs[]: [enum mpi_distribution; ndims],
                            const int array_of_dargs[]: [int; ndims],
-                           const int array_of_psizes[]: [int; ndims], int order, MPI_Datatype oldtype,
-                           MPI_Datatype *newtype: new MPI_Datatype = *newtype);
+                           const int array_of_psizes[]: [int; ndims], int order: enum mpi_order,
+                           MPI_Datatype oldtype, MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[]: [int; ndims],
-                             const int array_of_distribs[]: [int; ndims],
+                             const int array_of_distribs[]: [enum mpi_distribution; ndims],
                              const int array_of_dargs[]: [int; ndims],
-                             const int array_of_psizes[]: [int; ndims], int order, MPI_Datatype oldtype,
-                             MPI_Datatype *newtype: new MPI_Datatype = *newtype);
+                             const int array_of_psizes[]: [int; ndims], int order: enum mpi_order,
+                             MPI_Datatype oldtype, MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
                             MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
@@ -225,7 +231,8 @@ int MPI_Type_struct(int count, int array_of_blocklengths[]: [int; count],
 int MPI_Type_create_f90_integer(int r, MPI_Datatype *newtype: out *MPI_Datatype);
 int MPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype: out *MPI_Datatype);
 int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype: out *MPI_Datatype);
-int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype: out *MPI_Datatype);
+int MPI_Type_match_size(int typeclass: enum mpi_typeclass, int size,
+                        MPI_Datatype *datatype: out *MPI_Datatype);
 int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_commit(MPI_Datatype *datatype: in *MPI_Datatype);
 int MPI_Type_set_name(MPI_Datatype datatype, const char *type_name: str);
@@ -238,8 +245,13 @@ int MPI_Type_free(MPI_Datatype *datatype: in *MPI_Datatype closes);
 
 # ---- infos
 
-int MPI_Info_create(MPI_Info *info: new MPI_Info = *info);
-int MPI_Info_create_env(int argc, char *argv[]: [str; argc], MPI_Info *info: new MPI_Info = *info);
+# The first two may be called before MPI_Init.
+%header "runtime/mpi_arguments.h" "runtime/mpi_world.h"
+int MPI_Info_create(MPI_Info *info: new MPI_Info = *info) before(mpi_world_check());
+int MPI_Info_create_env(int argc, char *argv[]: [str; argc], MPI_Info *info: new MPI_Info = *info)
+    before(mpi_world_check());
+
+%header "runtime/mpi_arguments.h"
 int MPI_Info_dup(MPI_Info info, MPI_Info *newinfo: new MPI_Info = *newinfo);
 int MPI_Info_set(MPI_Info info, const char *key: str, const char *value: str);
 int MPI_Info_delete(MPI_Info info, const char *key: str);

@@ -11,6 +11,7 @@
 %real pmpi
 %compact
 %fails ret != MPI_SUCCESS
+%errno mpi_error_class(ret)
 
 %header "runtime/mpi_arguments.h"
 
@@ -85,7 +86,7 @@ int MPI_File_call_errhandler(MPI_File fh, int errorcode);
 # ---- to and from Fortran
 
 MPI_Fint MPI_File_c2f(MPI_File file): int fails(false) admit(call.admits());
-MPI_File MPI_File_f2c(MPI_Fint file: int): MPI_File fails(false) admit(call.admits());
+MPI_File MPI_File_f2c(MPI_Fint file: int): MPI_File fails(false) errno(0) admit(call.admits());
 
 # ---- explicit offsets
 

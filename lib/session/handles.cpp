@@ -101,6 +101,18 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
   epoch_.fetch_add(1, std::memory_order_acq_rel);
 }
 
+// A removal may move a later slot into its place, so each place is looked at until it holds none of them.
+void SharedHandles::closed_all(const Family &family) {
+  Locked hold(lock_);
+  const auto is_of = [&](const Slot &slot) {
+    return slot.key != 0 && family.has(family.cls, slot.key ^ key_of(family.cls, 0)) &&
+           (slot.key ^ key_of(family.cls, 0)) >> 56 == 0;
+  };
+  for (uint64_t i = 0; i <= mask_; ++i)
+    while (is_of(slots_[i])) remove(&slots_[i]);
+  epoch_.fetch_add(1, std::memory_order_acq_rel);
+}
+
 // ---- the stream's table ----------------------------------------------------------------------------------
 
 namespace {

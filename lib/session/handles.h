@@ -23,6 +23,15 @@ struct HandleInfo {
   Keep keep() const { return static_cast<Keep>(word & 3); }
 };
 
+// Handles that die together: those of a class whose value under the mask is `bits`, but for `except`.
+struct Family {
+  Class cls;
+  uint64_t mask, bits, except;
+  bool has(Class c, uint64_t value) const {
+    return c == cls && (value & mask) == bits && value != except;
+  }
+};
+
 class SharedHandles {
  public:
   static constexpr int kMaxDescriptors = 1 << 20;
@@ -43,6 +52,7 @@ class SharedHandles {
   // Called before the real close, so that a handle of the same value that another thread gets meanwhile is
   // newer. After it, `word` tells which one is meant (0: whichever lives).
   void closed(Class cls, uint64_t value, uint32_t word = 0);
+  void closed_all(const Family &family);
   // In fork's child.
   void remake_lock() { lock_.remake(); }
   // Advances with every close of a handle that is no descriptor.
@@ -138,6 +148,9 @@ class LocalHandles {
   void sweep(Alive alive) {
     for (uint32_t i = 1; i < end_; ++i)
       if (entries_[i].live() && !alive(entries_[i])) remove(&entries_[i]);
+  }
+  void remove_all(const Family &family) {
+    sweep([&](const Entry &e) { return !family.has(e.cls(), e.value); });
   }
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.

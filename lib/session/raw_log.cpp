@@ -139,7 +139,8 @@ RawRecord::RawRecord(Stream &stream, Fn fn, uint32_t depth, int error, uint64_t 
   put(",\"end_ticks\":");
   put_number(end);
   put(",\"errno\":");
-  put_number(static_cast<uint64_t>(error));
+  if (error < 0) put("-");
+  put_number(static_cast<uint64_t>(error < 0 ? -static_cast<int64_t>(error) : error));
   put(",\"args\":{");
   null_[0] = false;
 }

@@ -93,14 +93,14 @@ class HandleClass:
     """A kind of handle, or one of several kinds that share a C type (`of`)."""
     name: str
     of: List[str] = field(default_factory=list)
-    by: str = ""  # with `of`: the class of `$`; else its value in the tables of handles
+    by: str = ""  # with `of`: the class of `$`; else the number under which it is kept
 
     def wire(self):
         return "|".join(self.of) or self.name
 
     def value(self, value):
         """0 for the null handle."""
-        return self.by.replace("$", value) if self.by and not self.of else f"handle_value({value})"
+        return f"handle_value({self.by.replace('$', value) if self.by and not self.of else value})"
 
     def cls(self, value):
         return self.by.replace("$", value) if self.of else f"Class::{self.name}"
@@ -278,7 +278,9 @@ class Function:
     after: List[str] = field(default_factory=list)  # whether the call is recorded or not
     manual: bool = False
     fresh_errno: bool = False
+    declared: List[str] = field(default_factory=list)  # it exists if these headers declare it
     compact: bool = False  # a wrapper made of calls into the runtime instead of inline code
+    hides_nested: bool = False  # calls that the layer makes of itself are not recorded
     alone: bool = False  # in a static link the C library makes this call with another one that has a wrapper
 
     def kinds(self) -> List[Tuple[str, str]]:

@@ -4,6 +4,7 @@
 A plain C header is a signature file without annotations, as far as its declarations are prototypes.
 """
 
+import itertools
 import re
 
 from .model import (Array, Callback, Field, Form, Function, Handle, HandleClass, NewHandle, NewMap, Nothing, Parameter, Pointee,
@@ -118,14 +119,25 @@ class Parser:
 
     def read_text(self, text, file):
         self.file, self.layer, self.real, self.types, self.structs = file, "", "wrap", {}, {}
-        self.library, self.headers, self.compact = "", [], False
+        self.library, self.headers, self.declared, self.compact, self.each = "", [], [], False, {}
+        self.hides_nested = False
         self.default_fails, self.default_error, self.default_admit = None, None, None
         for line, statement in self.statements(text):
             self.where = f"{file}:{line}"
             if statement.startswith("%"):
                 self.directive(statement)
             else:
-                self.prototype(statement)
+                for text in self.expansions(statement):
+                    self.prototype(text)
+
+    def expansions(self, statement):
+        """The statement with each combination of the words that %each lists for the names in its braces."""
+        names = list(dict.fromkeys(n for n in re.findall(r"\{(\w+)(?:\.c)?\}", statement) if n in self.each))
+        for words in itertools.product(*(self.each[n] for n in names)):
+            text = statement
+            for name, (word, ctype) in zip(names, words):
+                text = text.replace("{" + name + "}", word).replace("{" + name + ".c}", ctype)
+            yield text
 
     def statements(self, text):
         """Directives (a line, or up to the closing brace) and prototypes (up to the semicolon)."""
@@ -179,8 +191,25 @@ class Parser:
     def directive_library(self, rest):
         self.library = rest
 
+    def directive_declared(self, rest):
+        self.declared = [] if rest == "default" else rest.split()
+
+    def directive_each(self, rest):
+        """NAME (word[=C type], ...): `-` is the empty word."""
+        match = re.match(r"(\w+)\s*\((.*)\)$", rest, re.S)
+        if not match:
+            self.fail("%each NAME (word[=C type], ...)")
+        items = [item.partition("=") for item in match.group(2).split(",")]
+        self.each[match.group(1)] = [("" if word.strip() == "-" else word.strip(), " ".join((ctype or word).split()))
+                                     for word, _, ctype in items]
+
     def directive_compact(self, rest):
         self.compact = rest != "off"
+
+    def directive_nested(self, rest):
+        if rest not in ("hidden", "recorded"):
+            self.fail("%nested is hidden or recorded")
+        self.hides_nested = rest == "hidden"
 
     def directive_fails(self, rest):
         self.default_fails = None if rest == "default" else rest
@@ -192,14 +221,15 @@ class Parser:
         self.default_admit = None if rest == "default" else rest
 
     def directive_class(self, rest):
-        """NAME [= A|B|...] [by expression of $] [for TYPE, ...]"""
+        """NAME [as value of $] [for TYPE, ...], or NAME = A|B|... by class of $ [for TYPE, ...]"""
         rest, _, ctypes = rest.partition(" for ")
         rest, _, by = rest.partition(" by ")
-        name, _, members = rest.partition("=")
-        name, members = name.strip(), [m.strip() for m in members.split("|") if m.strip()]
+        rest, _, members = rest.partition("=")
+        name, _, expression = (part.strip() for part in rest.partition(" as "))
+        members = [m.strip() for m in members.split("|") if m.strip()]
         known = self.result.handles.get(name)
-        if known is None or (by.strip() and known.by != by.strip()):
-            self.result.handles[name] = HandleClass(name, members, by.strip())
+        if known is None or expression or by:
+            self.result.handles[name] = HandleClass(name, members, by.strip() or expression)
         self.add_classes(members or [name])
         for ctype in filter(None, (t.strip() for t in ctypes.split(","))):
             self.types[normal_type(ctype)] = name
@@ -239,7 +269,8 @@ class Parser:
             self.fail(f"not a prototype: {statement[:60]}")
         end = matching(statement, match.end() - 1)
         function = Function(name=match.group(2), layer=self.layer, real=self.real, headers=self.headers,
-                            library=self.library, compact=self.compact,
+                            library=self.library, declared=self.declared, compact=self.compact,
+                            hides_nested=self.hides_nested,
                             ret_type=normal_type(match.group(1)), ret=None, ret_value=None, parameters=[],
                             where=self.where)
         if not self.layer:

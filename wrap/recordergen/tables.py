@@ -90,7 +90,15 @@ def names_txt(functions):
 
 def functions_txt(functions):
     """Layer, name and header, for recorder-functions."""
-    return "".join(f"{f.layer}\t{f.name}\t{(f.headers or [''])[0].strip('<>')}\n" for f in functions)
+    return "".join(f"{f.layer}\t{f.name}\t{public_header(f)}\n" for f in functions)
+
+
+def public_header(function):
+    """Where a program finds the declaration."""
+    if function.real == "pmpi":
+        return "mpi.h"
+    headers = [h.strip("<>") for h in function.headers if h.startswith("<")]
+    return headers[-1] if function.declared and headers else (headers or [""])[0]
 
 
 def wrap_options(functions):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes the wrapper of one function: C++ that serves the static archive and the shared library alike."""
 
+import re
+
 from .model import Array, Handle, NewHandle, NewMap, Pointee, Scalar, Text, indented, optional, quoted
 
 # Classes whose handles lead to a descriptor, by which the runtime knows whether the filters keep them.
@@ -96,17 +98,25 @@ def keeping(parameter):
             f"count_of({parameter.form.count}));")
 
 
+def as_kept(parameter, lines):
+    """The statements with the parameter's name for what the array held before the call."""
+    return ["{"] + indented([f"const auto &{parameter.variable} = {before_name(parameter)};"] + lines) + ["}"]
+
+
 def freeing(parameter):
     """After the record: handles that the call has replaced by null handles are gone."""
-    form, before = parameter.form, before_name(parameter)
+    form, before, after = parameter.form, before_name(parameter), parameter.variable
     handle = form.form.cls
-    element, was = (f"{parameter.variable}[k]", f"{before}[k]") if is_kept(parameter) else (
-        f"(*{parameter.variable})", before)
-    gone = parameter.frees.replace("$", element) if parameter.frees else f"{handle.value(element)} == 0"
-    free = f"if ({gone}) call.freed({handle.cls(was)}, {handle.value(was)});"
-    if is_kept(parameter):
-        return f"for (size_t k = 0; k < {before}.count; ++k) {free}"
-    return f"if ({parameter.variable} != nullptr) {{ {free} }}"
+
+    def free(now, was):
+        gone = parameter.frees.replace("$", now) if parameter.frees else f"{handle.value(now)} == 0"
+        return f"if ({gone}) call.freed({handle.cls(was)}, {handle.value(was)});"
+
+    if not is_kept(parameter):
+        return f"if ({after} != nullptr) {{ {free(f'(*{after})', before)} }}"
+    element = (form.element or f"{after}[$]").replace("$", "k")
+    was = re.sub(rf"\b{re.escape(after)}\b", before, element)
+    return f"for (size_t k = 0; k < {before}.count; ++k) {free(f'{after}[k]', was)}"
 
 
 def closing(parameter):
@@ -129,7 +139,7 @@ def record_parameter(parameter):
     if isinstance(form, NewHandle):
         lines = form.emit(name, value, none="failed")
     elif is_kept(parameter):
-        lines = Array(form.form, before_name(parameter) + ".count").emit(name, before_name(parameter))
+        lines = as_kept(parameter, Array(form.form, before_name(parameter) + ".count", form.element).emit(name, value))
     else:
         lines = form.emit(name, value)
     return optional(parameter.condition, name, lines) if parameter.condition else lines
@@ -183,6 +193,8 @@ def body(function):
     if function.fresh_errno:
         lines.append("const int errno_before = errno;")
     lines.append(f"{'OutlineCall' if function.compact else 'Call'} call(Fn::{function.name});")
+    if function.hides_nested:
+        lines.append(f"if (!call.outermost()) {away}")
     lines += [f"const auto {before_name(p)} = peek({p.variable});" for p in function.parameters
               if p.direction == "in" and isinstance(p.form, Pointee)]
     lines += refused(function, admitted, away)
@@ -244,7 +256,7 @@ def record(function):
     if function.ret is not None:
         lines += record_return(function)
     if function.compact:
-        return ["while (call.more()) {"] + indented(["auto &sink = call;"] + lines) + ["}"]
+        return ["while (call.more()) {"] + indented(["auto &sink = call;"] + lines if lines else []) + ["}"]
     if not lines:
         return ["call.record([](auto &) {});"]
     return ["call.record([=](auto &sink) {"] + indented(lines) + ["});"]
@@ -252,9 +264,20 @@ def record(function):
 
 # ---- the whole text
 
+# What differs from one MPI to the other, by value; their numbers are the same everywhere.
+def takes_mpi_handles(function):
+    return any(re.match(r"MPI_(?!Offset|Aint|Count)\w+$", p.ctype) for p in function.parameters)
+
+
+def variant(function):
+    """How the wrapper is declared: MPI's own functions, those of libraries over it, others."""
+    if function.real == "pmpi":
+        return "_MPI"
+    return "_OVER_MPI" if takes_mpi_handles(function) else ""
+
+
 def declarations(function):
-    pmpi = "_MPI" if function.real == "pmpi" else ""
-    return (f"RECORDER_DECLARE{pmpi}({function.ret_type}, {function.name}, "
+    return (f"RECORDER_DECLARE{variant(function)}({function.ret_type}, {function.name}, "
             f"({declared_parameters(function)}))")
 
 
@@ -267,8 +290,8 @@ def real_declarations(functions):
 
 
 def definition(function):
-    pmpi = "_MPI" if function.real == "pmpi" else ""
-    head = (f'extern "C" {spaced(function.ret_type)}RECORDER_WRAPPER{pmpi}({function.name})'
+    mpi = "_MPI" if variant(function) else ""
+    head = (f'extern "C" {spaced(function.ret_type)}RECORDER_WRAPPER{mpi}({function.name})'
             f"({declared_parameters(function)}) {{")
     if function.variadic != "list" and not function.after:
         inside = optional_argument(function) + body(function)

@@ -32,11 +32,22 @@ RECORDER_EXPORT void *resolve_real(const char *name) __asm__("recorder_resolve_r
   extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER(name) params; \
   RECORDER_DECLARE_REAL(ret, name, params)
 
+// A function that Recorder itself calls if the executable has it: RECORDER_OPTIONAL(x) may be null. A weak
+// reference takes nothing out of an archive.
+#define RECORDER_OPTIONAL_REAL(ret, name, params) extern "C" ret __real_##name params __attribute__((weak));
+#define RECORDER_OPTIONAL(name) (&__real_##name)
+
 #define RECORDER_DECLARE_MPI(ret, name, params)             \
   extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER_MPI(name) \
   params __asm__(#name);                                    \
   extern "C" ret recorder_real_##name params __asm__("P" #name);
 #define RECORDER_REAL_MPI(name) recorder_real_##name
+
+// A function of another library that takes handles of MPI by value.
+#define RECORDER_DECLARE_OVER_MPI(ret, name, params)        \
+  extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER_MPI(name) \
+  params __asm__("__wrap_" #name);                          \
+  RECORDER_DECLARE_REAL(ret, name, params)
 
 #else
 
@@ -91,6 +102,16 @@ inline void *find_real(void **known, const char *name, void *missing) {
 #define RECORDER_DECLARE_REAL(ret, name, params) RECORDER_DECLARE_LAZY(ret, name, params, #name)
 #define RECORDER_REAL(name) recorder_find_##name()
 
+#define RECORDER_OPTIONAL_REAL(ret, name, params)                                        \
+  typedef ret(*recorder_optional_##name) params;                                         \
+  static inline recorder_optional_##name recorder_find_optional_##name() {               \
+    static void *known;                                                                  \
+    void *real = recorder::find_real(&known, #name, reinterpret_cast<void *>(1));        \
+    return real == reinterpret_cast<void *>(1) ? nullptr                                 \
+                                               : reinterpret_cast<recorder_optional_##name>(real); \
+  }
+#define RECORDER_OPTIONAL(name) recorder_find_optional_##name()
+
 // The alias is what the dynamic loader finds for x.
 #define RECORDER_DECLARE(ret, name, params)                                  \
   extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER(name) params;              \
@@ -109,11 +130,11 @@ struct MpiEntry {
 typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, long, long, long);
 }  // namespace recorder
 
-#define RECORDER_DECLARE_MPI(ret, name, params)                                                              \
+#define RECORDER_DECLARE_ENTRY(ret, name, params, symbol)                                                    \
   extern "C" ret RECORDER_WRAPPER_MPI(name) params;                                                          \
   static recorder::MpiEntry recorder_entry_of_##name                                                         \
       __attribute__((section("recorder_mpi_entries"), used)) = {                                             \
-          reinterpret_cast<void *>(&RECORDER_WRAPPER_MPI(name)), "P" #name};                                 \
+          reinterpret_cast<void *>(&RECORDER_WRAPPER_MPI(name)), symbol};                                    \
   extern "C" RECORDER_EXPORT long recorder_entry_##name(long, long, long, long, long, long, long, long,      \
                                                         long, long, long, long) __asm__(#name);              \
   long recorder_entry_##name(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, \
@@ -124,7 +145,9 @@ typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, 
   extern "C" RECORDER_EXPORT long recorder_alias_##name(long, long, long, long, long, long, long, long,      \
                                                         long, long, long, long) __asm__("__wrap_" #name)     \
       __attribute__((alias(#name)));                                                                         \
-  RECORDER_DECLARE_LAZY(ret, name, params, "P" #name)
+  RECORDER_DECLARE_LAZY(ret, name, params, symbol)
+#define RECORDER_DECLARE_MPI(ret, name, params) RECORDER_DECLARE_ENTRY(ret, name, params, "P" #name)
+#define RECORDER_DECLARE_OVER_MPI(ret, name, params) RECORDER_DECLARE_ENTRY(ret, name, params, #name)
 #define RECORDER_REAL_MPI(name) recorder_find_##name()
 
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the wrappers generated from mpi.sig and mpiio.sig use to record MPI's arguments. All of it runs while
-// the thread is inside Recorder, after the real call.
+// What the wrappers generated from mpi*.sig use to record MPI's arguments; those of messages are in
+// mpi_message_arguments.h. All of it runs while the thread is inside Recorder, after the real call.
 #pragma once
 
 #include "format/fs_prefix.h"
 #include "runtime/mpi_values.h"
+#include "runtime/outline.h"
 
 namespace recorder {
 
@@ -71,18 +72,6 @@ void mpi_argvs(Sink &sink, const char *name, char ***lists, int count, bool know
 template <class Function>
 const void *mpi_function(Function *function) {
   return reinterpret_cast<const void *>(function);
-}
-
-// An argument that counts on the root only.
-template <class T>
-T *mpi_at_root(T *argument, MPI_Comm comm, int root, bool failed) {
-  return mpi_is_root(comm, root, failed) ? argument : nullptr;
-}
-inline MPI_Info mpi_root_info(MPI_Info info, MPI_Comm comm, int root, bool failed) {
-  return mpi_is_root(comm, root, failed) ? info : MPI_INFO_NULL;
-}
-inline MPI_Comm mpi_root_comm(MPI_Comm argument, MPI_Comm comm, int root, bool failed) {
-  return mpi_is_root(comm, root, failed) ? argument : MPI_COMM_NULL;
 }
 
 }  // namespace recorder

@@ -133,6 +133,29 @@ const char *errhandler_name(uint64_t value) {
   return "";
 }
 
+const char *op_name(uint64_t value) {
+  RECORDER_NAMED(MPI_SUM);
+  RECORDER_NAMED(MPI_MAX);
+  RECORDER_NAMED(MPI_MIN);
+  RECORDER_NAMED(MPI_PROD);
+  RECORDER_NAMED(MPI_LAND);
+  RECORDER_NAMED(MPI_BAND);
+  RECORDER_NAMED(MPI_LOR);
+  RECORDER_NAMED(MPI_BOR);
+  RECORDER_NAMED(MPI_LXOR);
+  RECORDER_NAMED(MPI_BXOR);
+  RECORDER_NAMED(MPI_MAXLOC);
+  RECORDER_NAMED(MPI_MINLOC);
+  RECORDER_NAMED(MPI_REPLACE);
+  RECORDER_NAMED(MPI_NO_OP);
+  return "";
+}
+
+const char *message_name(uint64_t value) {
+  RECORDER_NAMED(MPI_MESSAGE_NO_PROC);
+  return "";
+}
+
 template <const char *(*name_of)(uint64_t)>
 bool describe(uint64_t value, char *name, size_t size) {
   const char *text = name_of(value);
@@ -150,6 +173,8 @@ void mpi_describe_handles() {
   set_describer(Class::MPI_Group, describe<group_name>);
   set_describer(Class::MPI_Info, describe<info_name>);
   set_describer(Class::MPI_Errhandler, describe<errhandler_name>);
+  set_describer(Class::MPI_Op, describe<op_name>);
+  set_describer(Class::MPI_Message, describe<message_name>);
 }
 
 }  // namespace recorder

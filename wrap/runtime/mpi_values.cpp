@@ -5,10 +5,19 @@
 
 namespace recorder {
 
-int64_t mpi_status_bytes(const MPI_Status *status, bool failed) {
-  if (failed || !status || status == MPI_STATUS_IGNORE) return -1;
+int mpi_error_class(int code) {
+#ifdef OPEN_MPI
+  // The predefined codes are classes; asked before MPI_Init, or about a code that is none, Open MPI aborts.
+  if (code <= MPI_ERR_LASTCODE) return code;
+#endif
+  int error_class = code;
+  if (code != MPI_SUCCESS) RECORDER_PMPI(Error_class)(code, &error_class);
+  return error_class;
+}
+
+int64_t mpi_bytes_asked(const MPI_Status &status) {
   MPI_Count bytes = 0;
-  if (RECORDER_PMPI(Get_elements_x)(status, MPI_BYTE, &bytes) != MPI_SUCCESS || bytes == MPI_UNDEFINED)
+  if (RECORDER_PMPI(Get_elements_x)(&status, MPI_BYTE, &bytes) != MPI_SUCCESS || bytes == MPI_UNDEFINED)
     return -1;
   return bytes;
 }
@@ -25,18 +34,6 @@ const char *MpiHints::key(int i) {
   return key_;
 }
 
-int mpi_cart_dims(MPI_Comm comm, bool failed) {
-  int dims = 0;
-  if (failed || RECORDER_PMPI(Cartdim_get)(comm, &dims) != MPI_SUCCESS) return 0;
-  return dims;
-}
-
-bool mpi_is_root(MPI_Comm comm, int root, bool failed) {
-  int rank = -1;
-  if (failed || comm == MPI_COMM_NULL) return false;
-  return RECORDER_PMPI(Comm_rank)(comm, &rank) == MPI_SUCCESS && rank == root;
-}
-
 int64_t mpi_sum(const int *values, int count) {
   int64_t sum = 0;
   for (int i = 0; values && i < count; ++i) sum += values[i] > 0 ? values[i] : 0;
@@ -49,6 +46,33 @@ MpiContents mpi_contents(MPI_Datatype type, bool failed) {
   if (!failed) RECORDER_PMPI(Type_get_envelope)(type, &n.integers, &n.addresses, &n.datatypes, &combiner);
   return n;
 }
+
+#if MPI_VERSION >= 4
+MpiLargeContents mpi_contents_c(MPI_Datatype type, bool failed) {
+  MpiLargeContents n = {0, 0, 0, 0};
+  int combiner = 0;
+  if (failed) return n;
+  auto ask = RECORDER_PMPI(Type_get_envelope_c);
+  ask(type, &n.integers, &n.addresses, &n.large_counts, &n.datatypes, &combiner);
+  return n;
+}
+#endif
+
+MpiCategory mpi_t_category(int category, bool failed) {
+  MpiCategory n = {0, 0, 0};
+  if (failed) return n;
+  auto ask = RECORDER_PMPI(T_category_get_info);
+  ask(category, nullptr, nullptr, nullptr, nullptr, &n.cvars, &n.pvars, &n.categories);
+  return n;
+}
+
+#if MPI_VERSION >= 4
+int mpi_t_category_events(int category, bool failed) {
+  int events = 0;
+  if (!failed) RECORDER_PMPI(T_category_get_num_events)(category, &events);
+  return events;
+}
+#endif
 
 int mpi_spawned(const MPI_Comm *intercomm, bool failed) {
   int count = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How MPI's own types become recorded values: handles as 64-bit numbers, statuses, infos, topologies. Used by
-// the wrappers that are generated from mpi.sig and mpiio.sig, always while the thread is inside Recorder.
+// How MPI's own types become recorded values: handles as 64-bit numbers, error codes, statuses, infos. Used
+// by the wrappers that are generated from mpi*.sig, always while the thread is inside Recorder. What has to
+// be asked about communicators is in mpi_processes.h.
 #pragma once
 
 #include <stdint.h>
@@ -23,6 +24,12 @@ RECORDER_MPI_HANDLE(MPI_Info, MPI_INFO_NULL)
 RECORDER_MPI_HANDLE(MPI_Request, MPI_REQUEST_NULL)
 RECORDER_MPI_HANDLE(MPI_Errhandler, MPI_ERRHANDLER_NULL)
 RECORDER_MPI_HANDLE(MPI_File, MPI_FILE_NULL)
+RECORDER_MPI_HANDLE(MPI_Op, MPI_OP_NULL)
+RECORDER_MPI_HANDLE(MPI_Win, MPI_WIN_NULL)
+RECORDER_MPI_HANDLE(MPI_Message, MPI_MESSAGE_NULL)
+#ifdef MPI_SESSION_NULL
+RECORDER_MPI_HANDLE(MPI_Session, MPI_SESSION_NULL)
+#endif
 #undef RECORDER_MPI_HANDLE
 #else
 // In MPICH and its relatives every handle but MPI_File is an int that tells its class in bits 26 to 29; a
@@ -37,11 +44,37 @@ static_assert(sizeof(MPI_Comm) == sizeof(int) && (MPI_COMM_NULL & ~kMpiClassBits
 static_assert((MPI_GROUP_NULL & ~kMpiClassBits) == 0 && (MPI_DATATYPE_NULL & ~kMpiClassBits) == 0, "");
 static_assert((MPI_INFO_NULL & ~kMpiClassBits) == 0 && (MPI_REQUEST_NULL & ~kMpiClassBits) == 0, "");
 static_assert((MPI_ERRHANDLER_NULL & ~kMpiClassBits) == 0 && (MPI_COMM_WORLD & ~kMpiClassBits) != 0, "");
+static_assert((MPI_OP_NULL & ~kMpiClassBits) == 0 && (MPI_WIN_NULL & ~kMpiClassBits) == 0, "");
+static_assert((MPI_MESSAGE_NULL & ~kMpiClassBits) == 0 && (MPI_MESSAGE_NO_PROC & ~kMpiClassBits) != 0, "");
 #endif
 
-// The number of bytes that a successful I/O call reports, -1 when there is no telling (MPI_STATUS_IGNORE, a
-// failed call). Of the status of an I/O call only the count is defined, so nothing else of it is recorded.
-int64_t mpi_status_bytes(const MPI_Status *status, bool failed);
+// The class of an error code: small, and the same for each failure of a kind, which codes are not (MPICH's
+// tell the failing call apart from its like). Works before MPI_Init and calls no error handler.
+int mpi_error_class(int code);
+
+// The number of bytes in a status. The members that hold it belong to each MPI's binary interface, and
+// reading them takes a nanosecond where MPI_Get_elements_x takes 25 to 60; where mpi.h has other members, it
+// is asked.
+template <class Status>
+auto mpi_bytes(const Status &status, int) -> decltype(static_cast<int64_t>(status._ucount)) {
+  return static_cast<int64_t>(status._ucount);
+}
+template <class Status>
+auto mpi_bytes(const Status &status, int)
+    -> decltype(static_cast<int64_t>(status.count_lo + status.count_hi_and_cancelled)) {
+  const uint64_t high = static_cast<uint32_t>(status.count_hi_and_cancelled) >> 1;  // bit 0: cancelled
+  return static_cast<int64_t>(high << 32 | static_cast<uint32_t>(status.count_lo));
+}
+int64_t mpi_bytes_asked(const MPI_Status &status);
+template <class Status>
+int64_t mpi_bytes(const Status &status, long) {
+  return mpi_bytes_asked(status);
+}
+
+// Those that a successful call reports, -1 when there is no telling (MPI_STATUS_IGNORE, a failed call).
+inline int64_t mpi_status_bytes(const MPI_Status *status, bool failed) {
+  return failed || !status || status == MPI_STATUS_IGNORE ? -1 : mpi_bytes(*status, 0);
+}
 
 // The hints of an info, without reading an invalid one: a call that failed may have failed for that.
 class MpiHints {
@@ -60,19 +93,13 @@ class MpiHints {
   char value_[MPI_MAX_INFO_VAL + 1];
 };
 
-// Number of dimensions of a cartesian communicator; 0 when it is none.
-int mpi_cart_dims(MPI_Comm comm, bool failed);
-
-// Some arguments count on the root only; elsewhere they may be anything.
-bool mpi_is_root(MPI_Comm comm, int root, bool failed);
-
 // The number of edges that an MPI_Graph_create or MPI_Dist_graph_create is given.
 inline int mpi_last(const int *values, int count) { return values && count > 0 ? values[count - 1] : 0; }
 int64_t mpi_sum(const int *values, int count);
 
-// The weights of a graph's edges; nullptr for the marks that stand in their place.
-inline const int *mpi_weights(const int *weights) {
-  return weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY ? nullptr : weights;
+// False for the marks that stand in the place of a graph's weights.
+inline bool mpi_has_weights(const int *weights) {
+  return weights != MPI_UNWEIGHTED && weights != MPI_WEIGHTS_EMPTY;
 }
 
 // How many values MPI_Type_get_contents has given for a datatype.
@@ -80,6 +107,23 @@ struct MpiContents {
   int integers, addresses, datatypes;
 };
 MpiContents mpi_contents(MPI_Datatype type, bool failed);
+
+#if MPI_VERSION >= 4
+// The same for MPI_Type_get_contents_c.
+struct MpiLargeContents {
+  MPI_Count integers, addresses, large_counts, datatypes;
+};
+MpiLargeContents mpi_contents_c(MPI_Datatype type, bool failed);
+#endif
+
+// How many variables and categories a category of MPI_T has.
+struct MpiCategory {
+  int cvars, pvars, categories;
+};
+MpiCategory mpi_t_category(int category, bool failed);
+#if MPI_VERSION >= 4
+int mpi_t_category_events(int category, bool failed);
+#endif
 
 // The number of processes at the other end of what a spawn returned.
 int mpi_spawned(const MPI_Comm *intercomm, bool failed);

@@ -13,7 +13,7 @@ namespace {
 // A Call and, while its arguments are put, the sink that takes them.
 class Outline : public Call {
  public:
-  explicit Outline(Fn fn) : Call(fn), pass_(Pass::none), kept_(0) {
+  explicit Outline(Fn fn) : Call(fn), pass_(Pass::none), kept_(0), family_{Class::FD, 0, 0, 0} {
     if (stream_ == nullptr) return;
     // What longjmp left behind is gone when the application makes its next call.
     if (stream_->depth == 0) stream_->kept_used = 0;
@@ -24,6 +24,16 @@ class Outline : public Call {
     if (stream_ == nullptr) return;
     stream_->kept_used = kept_;
     if (pass_ == Pass::done) stream_->leave();
+  }
+
+  bool outermost() {
+    const uint32_t depth = stream_ != nullptr ? stream_->depth : 0;
+    return depth == 0 || depth > Stream::kMaxFrames || stream_->frame_layers[depth - 1] != layer() || decide(false);
+  }
+
+  void start_in_layer() {
+    start();
+    if (depth_ < Stream::kMaxFrames) stream_->frame_layers[depth_] = layer();
   }
 
   bool more() {
@@ -62,6 +72,12 @@ class Outline : public Call {
     if (entry != nullptr) stream_->handles.remove(entry);
   }
 
+  void closing_all(const Family &family) {
+    if (stream_ == nullptr) return;
+    family_ = family;
+    session.handles.closed_all(family);
+  }
+
   template <class Put>
   void put(Put what) {
     if (__builtin_expect(pass_ == Pass::raw, 0))
@@ -75,10 +91,16 @@ class Outline : public Call {
  private:
   enum class Pass : uint8_t { none, raw, trace, done };
 
+  // 0 stands for the layers that do not say.
+  uint8_t layer() const {
+    return static_cast<uint8_t>(1 + static_cast<uint8_t>(recorder_functions[static_cast<uint16_t>(fn_)].layer));
+  }
+
   void finish() {
     pass_ = Pass::done;
     stream_->finish(sink_.trace.match(), sink_.trace.size(), start_, end_);
     if (closing_.index != 0) finish_closing(*stream_, failed_);
+    if (family_.mask != 0) stream_->handles.remove_all(family_);
   }
 
   union Sink {
@@ -88,6 +110,7 @@ class Outline : public Call {
   };
   Pass pass_;
   uint64_t kept_;  // what of the stream's memory was used before
+  Family family_;
   Sink sink_;
 };
 
@@ -109,6 +132,7 @@ void recorder_call_end(RecorderCall *call) { outline(call).end(); }
 bool recorder_call_admit(RecorderCall *call, bool admitted) {
   return outline(call).admits_any(admitted && outline(call).current() != nullptr);
 }
+bool recorder_call_outermost(RecorderCall *call) { return outline(call).outermost(); }
 bool recorder_call_admit_own(RecorderCall *call) { return outline(call).admits_own(); }
 bool recorder_call_test_fd(RecorderCall *call, int fd) { return outline(call).test_fd(fd); }
 bool recorder_call_test_handle(RecorderCall *call, uint8_t cls, uint64_t value) {
@@ -121,6 +145,9 @@ bool recorder_call_test_path(RecorderCall *call, int dirfd, const char *path) {
 void recorder_call_closing(RecorderCall *call, uint8_t cls, uint64_t value) {
   outline(call).closing(static_cast<Class>(cls), value);
 }
+void recorder_call_closing_all(RecorderCall *call, uint8_t cls, uint64_t mask, uint64_t bits, uint64_t except) {
+  outline(call).closing_all(Family{static_cast<Class>(cls), mask, bits, except});
+}
 void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value) {
   outline(call).freed(static_cast<Class>(cls), value);
 }
@@ -128,7 +155,7 @@ const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t si
   return outline(call).keep(data, size);
 }
 
-void recorder_call_start(RecorderCall *call) { outline(call).start(); }
+void recorder_call_start(RecorderCall *call) { outline(call).start_in_layer(); }
 void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }
 bool recorder_call_more(RecorderCall *call) { return outline(call).more(); }
 
@@ -194,4 +221,22 @@ void recorder_put_end(RecorderCall *call) {
 }
 void recorder_put_presence(RecorderCall *call, const char *name, bool present) {
   outline(call).put([=](auto &sink) { present ? sink.present(name) : sink.absent(name); });
+}
+void recorder_put_any_int(RecorderCall *call, const char *name, int64_t v) {
+  outline(call).put([=](auto &sink) { sink.any_int(name, v); });
+}
+void recorder_put_any_uint(RecorderCall *call, const char *name, uint64_t v) {
+  outline(call).put([=](auto &sink) { sink.any_uint(name, v); });
+}
+void recorder_put_any_real(RecorderCall *call, const char *name, double v) {
+  outline(call).put([=](auto &sink) { sink.any_real(name, v); });
+}
+void recorder_put_any_text(RecorderCall *call, const char *name, const char *s, uint64_t n) {
+  outline(call).put([=](auto &sink) { sink.any_str(name, s, n); });
+}
+void recorder_put_any_pointer(RecorderCall *call, const char *name, const void *p) {
+  outline(call).put([=](auto &sink) { sink.any_ptr(name, p); });
+}
+void recorder_put_any_absent(RecorderCall *call, const char *name) {
+  outline(call).put([=](auto &sink) { sink.any_absent(name); });
 }

@@ -31,10 +31,13 @@ RECORDER_API void recorder_call_begin(RecorderCall *call, uint32_t function);
 RECORDER_API void recorder_call_end(RecorderCall *call);
 RECORDER_API bool recorder_call_admit(RecorderCall *call, bool admitted);
 RECORDER_API bool recorder_call_admit_own(RecorderCall *call);
+RECORDER_API bool recorder_call_outermost(RecorderCall *call);
 RECORDER_API bool recorder_call_test_fd(RecorderCall *call, int fd);
 RECORDER_API bool recorder_call_test_handle(RecorderCall *call, uint8_t cls, uint64_t value);
 RECORDER_API bool recorder_call_test_path(RecorderCall *call, int dirfd, const char *path);
 RECORDER_API void recorder_call_closing(RecorderCall *call, uint8_t cls, uint64_t value);
+RECORDER_API void recorder_call_closing_all(RecorderCall *call, uint8_t cls, uint64_t mask, uint64_t bits,
+                                            uint64_t except);
 RECORDER_API void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value);
 RECORDER_API const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t size);
 RECORDER_API void recorder_call_start(RecorderCall *call);
@@ -61,6 +64,12 @@ RECORDER_API uint64_t recorder_put_array(RecorderCall *call, const char *name, b
 RECORDER_API void recorder_put_open(RecorderCall *call, const char *name);
 RECORDER_API void recorder_put_end(RecorderCall *call);
 RECORDER_API void recorder_put_presence(RecorderCall *call, const char *name, bool present);
+RECORDER_API void recorder_put_any_int(RecorderCall *call, const char *name, int64_t v);
+RECORDER_API void recorder_put_any_uint(RecorderCall *call, const char *name, uint64_t v);
+RECORDER_API void recorder_put_any_real(RecorderCall *call, const char *name, double v);
+RECORDER_API void recorder_put_any_text(RecorderCall *call, const char *name, const char *s, uint64_t n);
+RECORDER_API void recorder_put_any_pointer(RecorderCall *call, const char *name, const void *p);
+RECORDER_API void recorder_put_any_absent(RecorderCall *call, const char *name);
 
 namespace recorder {
 
@@ -89,6 +98,8 @@ class OutlineCall {
   OutlineCall &operator=(const OutlineCall &) = delete;
 
   bool admits() { return recorder_call_admit(&call_, true); }
+  // False for what a function of the same layer calls, of which nothing is to be recorded.
+  bool outermost() { return recorder_call_outermost(&call_); }
   bool admits_own() { return recorder_call_admit_own(&call_); }
   bool admits_any(bool tested) { return recorder_call_admit(&call_, tested); }
   bool admits_fd(int fd) { return admits_any(test_fd(fd)); }
@@ -102,6 +113,10 @@ class OutlineCall {
 
   // Before start(): the handle is gone when the call is over, whatever its result.
   void closing(Class cls, uint64_t value) { recorder_call_closing(&call_, static_cast<uint8_t>(cls), value); }
+  // So are all handles of the class whose value under the mask is `bits`, but for one.
+  void closing_all(Class cls, uint64_t mask, uint64_t bits, uint64_t except) {
+    recorder_call_closing_all(&call_, static_cast<uint8_t>(cls), mask, bits, except);
+  }
   // After the record: the call has ended the handle's life.
   void freed(Class cls, uint64_t value) { recorder_call_freed(&call_, static_cast<uint8_t>(cls), value); }
   // Before start(): a copy of an array that the call will change. It lives as long as this object.
@@ -147,6 +162,13 @@ class OutlineCall {
   void end() { recorder_put_end(&call_); }
   void present(const char *name) { recorder_put_presence(&call_, name, true); }
   void absent(const char *name) { recorder_put_presence(&call_, name, false); }
+  void any_absent(const char *name) { recorder_put_any_absent(&call_, name); }
+  void any_int(const char *name, int64_t v) { recorder_put_any_int(&call_, name, v); }
+  void any_uint(const char *name, uint64_t v) { recorder_put_any_uint(&call_, name, v); }
+  void any_real(const char *name, double v) { recorder_put_any_real(&call_, name, v); }
+  void any_str(const char *name, const char *s) { any_str(name, s, s != nullptr ? __builtin_strlen(s) : 0); }
+  void any_str(const char *name, const char *s, uint64_t n) { recorder_put_any_text(&call_, name, s, n); }
+  void any_ptr(const char *name, const void *p) { recorder_put_any_pointer(&call_, name, p); }
 
  private:
   static constexpr int kWorkingDirectory = -100;  // AT_FDCWD

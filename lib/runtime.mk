@@ -59,6 +59,10 @@ endif
 flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' -DRECORDER_SYSCONFDIR='"$(sysconfdir)"' $(mpi_flags) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(gen) \
         $(library_flags) $(CPPFLAGS) $(CXXFLAGS) $(RUNTIME_CXXFLAGS) $(SANITIZER_FLAGS) -MMD -MP
 
+# Wrappers have nothing to debug that their signature does not say. Those of the layers that are not on a hot path call into
+# the runtime for everything, so that more than the first level of optimisation only costs time; there are thousands.
+wrapper_flags = -g0 $(if $(filter %/posix.cpp %/stdio.cpp,$(1)),,-O1 -foptimize-sibling-calls)
+
 static_objects := $(runtime_sources:%.cpp=obj/static/%.o) obj/static/$(gen)/functions.o
 shared_objects := $(runtime_sources:%.cpp=obj/shared/%.o) obj/shared/$(gen)/functions.o $(layer_sources:%.cpp=obj/shared/%.o)
 
@@ -76,7 +80,7 @@ all_objects := $(static_objects) $(layer_objects) $(shared_objects)
 ifeq ($(SPLIT_LAYERS),yes)
 obj/static/$(gen)/so/%.o: $(gen)/so/%.cpp | $(gen)/sources.mk
 	@mkdir -p $(@D)
-	$(call say,CXX)$(CXX) $(flags) -g0 -ffunction-sections -fdata-sections -c -o $@ $<
+	$(call say,CXX)$(CXX) $(flags) $(call wrapper_flags,$<) -ffunction-sections -fdata-sections -c -o $@ $<
 obj/split/%/.done: obj/static/$(gen)/so/%.o $(srcdir)/wrap/split-layer
 	$(call say,SPLIT)LD='$(LD)' OBJCOPY='$(OBJCOPY)' $(srcdir)/wrap/split-layer $* $< $(gen)/$* $(@D) && touch $@
 endif
@@ -91,7 +95,7 @@ obj/shared/%.o: $(srcdir)/%.cpp | $(gen)/sources.mk
 	$(call say,CXX)$(CXX) $(flags) -DRECORDER_SHARED -c -o $@ $<
 obj/shared/$(gen)/%.o: $(gen)/%.cpp | $(gen)/sources.mk
 	@mkdir -p $(@D)
-	$(call say,CXX)$(CXX) $(flags) -DRECORDER_SHARED -c -o $@ $<
+	$(call say,CXX)$(CXX) $(flags) $(call wrapper_flags,$<) -DRECORDER_SHARED -c -o $@ $<
 -include $(all_objects:.o=.d)
 
 # A change of flags recompiles everything.

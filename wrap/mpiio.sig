@@ -5,7 +5,8 @@
 # File names are recorded as passed, with a prefix such as "ufs:" if there is one; filters and readers look at
 # the rest (lib/format/fs_prefix.h). A status yields the number of bytes that were moved: MPI defines no other
 # field of it for I/O. An info is recorded as a handle and, where a file takes hints from it, as `hints`, its
-# keys and values.
+# keys and values. MPI_File_c2f and MPI_File_f2c are left alone: MPICH's Fortran functions call them for each
+# file that they are given.
 
 %layer mpiio
 %real pmpi
@@ -82,11 +83,6 @@ int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) admit(call
 int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler: out *MPI_Errhandler)
     admit(call.admits());
 int MPI_File_call_errhandler(MPI_File fh, int errorcode);
-
-# ---- to and from Fortran
-
-MPI_Fint MPI_File_c2f(MPI_File file): int fails(false) admit(call.admits());
-MPI_File MPI_File_f2c(MPI_Fint file: int): MPI_File fails(false) errno(0) admit(call.admits());
 
 # ---- explicit offsets
 

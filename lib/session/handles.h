@@ -27,9 +27,7 @@ struct HandleInfo {
 struct Family {
   Class cls;
   uint64_t mask, bits, except;
-  bool has(Class c, uint64_t value) const {
-    return c == cls && (value & mask) == bits && value != except;
-  }
+  bool has(Class c, uint64_t value) const { return c == cls && (value & mask) == bits && value != except; }
 };
 
 class SharedHandles {

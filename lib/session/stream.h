@@ -135,9 +135,9 @@ class Stream {
   void count_loss() { ++losses_; }
 
   LocalHandles handles;
-  Closing closing;                 // of the call that is being recorded
-  uint32_t depth;                  // of the next call
-  const void *frames[kMaxFrames];  // the Call objects below, to notice those that longjmp left
+  Closing closing;                   // of the call that is being recorded
+  uint32_t depth;                    // of the next call
+  const void *frames[kMaxFrames];    // the Call objects below, to notice those that longjmp left
   uint8_t frame_layers[kMaxFrames];  // of the calls in progress, where their wrappers note it
   uint32_t thread;
   uint32_t tid;

@@ -160,16 +160,24 @@ class Pointee(Form):
         return optional(f"{value} != nullptr", name, self.form.emit(name, f"(*{value})", depth))
 
 
+# Arrays of numbers that one call of the runtime records.
+NUMBERS = {"int": "numbers", "uint": "numbers", "offset": "offsets"}
+
+
 @dataclass
 class Array(Form):
     form: Form
     count: str
     element: Optional[str] = None  # an expression of the index `$`, when it is not the plain element
+    compact: bool = False
 
     def wire(self):
         return f"[{self.form.wire()}]"
 
     def emit(self, name, value, depth=0, missing=""):
+        if self.compact and not self.element and isinstance(self.form, Scalar) and self.form.kind in NUMBERS:
+            where = f"{missing[:-4]} ? nullptr : {value}" if missing else value
+            return call(NUMBERS[self.form.kind], name, where, f"count_of({self.count})")
         index, end = f"k{depth}", f"n{depth}"
         element = self.element.replace("$", index) if self.element else f"{value}[{index}]"
         null = f"{missing}{value} == nullptr"
@@ -287,7 +295,7 @@ class Function:
         return [(p.name, p.wire()) for p in self.parameters if p.recorded]
 
     def return_kind(self):
-        return "void" if self.ret is None else self.ret.wire()
+        return "void" if self.ret is None else self.ret.wire() or "void"
 
 
 @dataclass

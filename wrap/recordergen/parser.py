@@ -362,7 +362,7 @@ class Parser:
     def array(self, text):
         inside, count = cut(text[1:matching(text, 0)], ";")
         inside, element = cut(inside, "=")
-        return Array(self.form(inside), count or "0", element)
+        return Array(self.form(inside), count or "0", element, self.compact)
 
     def simple_form(self, text):
         word, _, rest = text.partition(" ")

@@ -102,13 +102,12 @@ inline void *find_real(void **known, const char *name, void *missing) {
 #define RECORDER_DECLARE_REAL(ret, name, params) RECORDER_DECLARE_LAZY(ret, name, params, #name)
 #define RECORDER_REAL(name) recorder_find_##name()
 
-#define RECORDER_OPTIONAL_REAL(ret, name, params)                                        \
-  typedef ret(*recorder_optional_##name) params;                                         \
-  static inline recorder_optional_##name recorder_find_optional_##name() {               \
-    static void *known;                                                                  \
-    void *real = recorder::find_real(&known, #name, reinterpret_cast<void *>(1));        \
-    return real == reinterpret_cast<void *>(1) ? nullptr                                 \
-                                               : reinterpret_cast<recorder_optional_##name>(real); \
+#define RECORDER_OPTIONAL_REAL(ret, name, params)                                                            \
+  typedef ret(*recorder_optional_##name) params;                                                             \
+  static inline recorder_optional_##name recorder_find_optional_##name() {                                   \
+    static void *known;                                                                                      \
+    void *real = recorder::find_real(&known, #name, reinterpret_cast<void *>(1));                            \
+    return real == reinterpret_cast<void *>(1) ? nullptr : reinterpret_cast<recorder_optional_##name>(real); \
   }
 #define RECORDER_OPTIONAL(name) recorder_find_optional_##name()
 
@@ -121,13 +120,14 @@ inline void *find_real(void **known, const char *name, void *missing) {
 
 // What the loader finds for an MPI function is a jump through a pointer: to the wrapper, or, in a process
 // whose MPI library passes handles as other types than ours (an int here, an address there), past it, with
-// the caller's registers and stack as they are. The twelve words stand for whatever those hold.
+// the caller's registers and stack as they are. The fourteen words stand for whatever those hold
+// (the longest, MPI_Rget_accumulate, takes thirteen).
 namespace recorder {
 struct MpiEntry {
   void *target;
   const char *real;
 };
-typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, long, long, long);
+typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, long, long, long, long, long);
 }  // namespace recorder
 
 #define RECORDER_DECLARE_ENTRY(ret, name, params, symbol)                                                    \
@@ -136,15 +136,15 @@ typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, 
       __attribute__((section("recorder_mpi_entries"), used)) = {                                             \
           reinterpret_cast<void *>(&RECORDER_WRAPPER_MPI(name)), symbol};                                    \
   extern "C" RECORDER_EXPORT long recorder_entry_##name(long, long, long, long, long, long, long, long,      \
-                                                        long, long, long, long) __asm__(#name);              \
+                                                        long, long, long, long, long, long) __asm__(#name);  \
   long recorder_entry_##name(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, \
-                             long k, long l) {                                                               \
+                             long k, long l, long m, long n) {                                               \
     return reinterpret_cast<recorder::MpiTarget>(recorder_entry_of_##name.target)(a, b, c, d, e, f, g, h, i, \
-                                                                                  j, k, l);                  \
+                                                                                  j, k, l, m, n);            \
   }                                                                                                          \
-  extern "C" RECORDER_EXPORT long recorder_alias_##name(long, long, long, long, long, long, long, long,      \
-                                                        long, long, long, long) __asm__("__wrap_" #name)     \
-      __attribute__((alias(#name)));                                                                         \
+  extern "C" RECORDER_EXPORT long recorder_alias_##name(                                                     \
+      long, long, long, long, long, long, long, long, long, long, long, long, long,                          \
+      long) __asm__("__wrap_" #name) __attribute__((alias(#name)));                                          \
   RECORDER_DECLARE_LAZY(ret, name, params, symbol)
 #define RECORDER_DECLARE_MPI(ret, name, params) RECORDER_DECLARE_ENTRY(ret, name, params, "P" #name)
 #define RECORDER_DECLARE_OVER_MPI(ret, name, params) RECORDER_DECLARE_ENTRY(ret, name, params, #name)

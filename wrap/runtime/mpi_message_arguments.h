@@ -3,8 +3,8 @@
 // it calls MPI unless a call failed. It runs while the thread is inside Recorder, after the real call.
 #pragma once
 
+#include "runtime/declare.h"
 #include "runtime/mpi_arguments.h"
-#include "runtime/wrapper.h"
 
 namespace recorder {
 

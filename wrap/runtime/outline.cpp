@@ -28,7 +28,8 @@ class Outline : public Call {
 
   bool outermost() {
     const uint32_t depth = stream_ != nullptr ? stream_->depth : 0;
-    return depth == 0 || depth > Stream::kMaxFrames || stream_->frame_layers[depth - 1] != layer() || decide(false);
+    return depth == 0 || depth > Stream::kMaxFrames || stream_->frame_layers[depth - 1] != layer() ||
+           decide(false);
   }
 
   void start_in_layer() {
@@ -93,7 +94,8 @@ class Outline : public Call {
 
   // 0 stands for the layers that do not say.
   uint8_t layer() const {
-    return static_cast<uint8_t>(1 + static_cast<uint8_t>(recorder_functions[static_cast<uint16_t>(fn_)].layer));
+    return static_cast<uint8_t>(1 +
+                                static_cast<uint8_t>(recorder_functions[static_cast<uint16_t>(fn_)].layer));
   }
 
   void finish() {
@@ -115,6 +117,47 @@ class Outline : public Call {
 };
 
 static_assert(sizeof(Outline) <= sizeof(RecorderCall) && alignof(Outline) <= alignof(RecorderCall), "");
+
+template <class T>
+int64_t number_at(const void *data, uint64_t i) {
+  T value;
+  memcpy(&value, static_cast<const uint8_t *>(data) + i * sizeof(T), sizeof(T));
+  return static_cast<int64_t>(value);
+}
+
+int64_t number_at(const void *data, uint64_t i, uint32_t what) {
+  switch (what & ~OutlineCall::kOffset) {
+    case 1:
+      return number_at<uint8_t>(data, i);
+    case 2:
+      return number_at<uint16_t>(data, i);
+    case 4:
+      return number_at<uint32_t>(data, i);
+    case 1 | OutlineCall::kSigned:
+      return number_at<int8_t>(data, i);
+    case 2 | OutlineCall::kSigned:
+      return number_at<int16_t>(data, i);
+    case 4 | OutlineCall::kSigned:
+      return number_at<int32_t>(data, i);
+    default:
+      return number_at<int64_t>(data, i);
+  }
+}
+
+template <class Sink>
+void put_numbers(Sink &sink, const char *name, const void *data, uint64_t n, uint32_t what) {
+  const uint64_t count = sink.array(name, data == nullptr, n);
+  for (uint64_t i = 0; i < count; ++i) {
+    const int64_t v = number_at(data, i, what);
+    if ((what & OutlineCall::kOffset) != 0)
+      sink.offset("", v);
+    else if ((what & OutlineCall::kSigned) != 0)
+      sink.i("", v);
+    else
+      sink.u("", static_cast<uint64_t>(v));
+  }
+  sink.end();
+}
 
 Outline &outline(RecorderCall *call) { return *std::launder(reinterpret_cast<Outline *>(call)); }
 
@@ -145,7 +188,8 @@ bool recorder_call_test_path(RecorderCall *call, int dirfd, const char *path) {
 void recorder_call_closing(RecorderCall *call, uint8_t cls, uint64_t value) {
   outline(call).closing(static_cast<Class>(cls), value);
 }
-void recorder_call_closing_all(RecorderCall *call, uint8_t cls, uint64_t mask, uint64_t bits, uint64_t except) {
+void recorder_call_closing_all(RecorderCall *call, uint8_t cls, uint64_t mask, uint64_t bits,
+                               uint64_t except) {
   outline(call).closing_all(Family{static_cast<Class>(cls), mask, bits, except});
 }
 void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value) {
@@ -212,6 +256,9 @@ uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, 
   uint64_t count = 0;
   outline(call).put([&](auto &sink) { count = sink.array(name, is_null, n); });
   return count;
+}
+void recorder_put_numbers(RecorderCall *call, const char *name, const void *data, uint64_t n, uint32_t what) {
+  outline(call).put([=](auto &sink) { put_numbers(sink, name, data, n, what); });
 }
 void recorder_put_open(RecorderCall *call, const char *name) {
   outline(call).put([=](auto &sink) { sink.open(name); });

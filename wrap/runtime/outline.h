@@ -61,6 +61,9 @@ RECORDER_API void recorder_put_handle_of(RecorderCall *call, const char *name, u
 RECORDER_API void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
                                              uint64_t value);
 RECORDER_API uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n);
+// An array of whole numbers; `what` is the size of one, with kSigned and kOffset.
+RECORDER_API void recorder_put_numbers(RecorderCall *call, const char *name, const void *data, uint64_t n,
+                                       uint32_t what);
 RECORDER_API void recorder_put_open(RecorderCall *call, const char *name);
 RECORDER_API void recorder_put_end(RecorderCall *call);
 RECORDER_API void recorder_put_presence(RecorderCall *call, const char *name, bool present);
@@ -158,6 +161,18 @@ class OutlineCall {
   uint64_t array(const char *name, bool is_null, uint64_t n) {
     return recorder_put_array(&call_, name, is_null, n);
   }
+  template <class T>
+  void numbers(const char *name, const T *data, uint64_t n) {
+    recorder_put_numbers(&call_, name, data, n, kind_of<T>());
+  }
+  template <class T>
+  void numbers(const char *name, const Kept<T> &kept, uint64_t n) {
+    numbers(name, kept.data, n);
+  }
+  template <class T>
+  void offsets(const char *name, const T *data, uint64_t n) {
+    recorder_put_numbers(&call_, name, data, n, kind_of<T>() | kOffset);
+  }
   void open(const char *name) { recorder_put_open(&call_, name); }
   void end() { recorder_put_end(&call_); }
   void present(const char *name) { recorder_put_presence(&call_, name, true); }
@@ -170,7 +185,13 @@ class OutlineCall {
   void any_str(const char *name, const char *s, uint64_t n) { recorder_put_any_text(&call_, name, s, n); }
   void any_ptr(const char *name, const void *p) { recorder_put_any_pointer(&call_, name, p); }
 
+  static constexpr uint32_t kSigned = 0x10, kOffset = 0x20;
+
  private:
+  template <class T>
+  static constexpr uint32_t kind_of() {
+    return static_cast<uint32_t>(sizeof(T)) | (static_cast<T>(-1) < static_cast<T>(0) ? kSigned : 0);
+  }
   static constexpr int kWorkingDirectory = -100;  // AT_FDCWD
   RecorderCall call_;
 };

@@ -30,8 +30,10 @@ FILE *popen(const char *command, const char *type): new FILE;
 int pclose(FILE *stream: FILE closes) before(closing_descriptor(call, stream));
 FILE *fmemopen(void *buf, size_t size, const char *mode): new FILE;
 FILE *open_memstream(char **ptr, size_t *sizeloc): new FILE;
-FILE *open_wmemstream(wchar_t **ptr, size_t *sizeloc): new FILE;
 FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t io_funcs: none): new FILE;
+%header <wchar.h> <stdio.h> "runtime/stdio_arguments.h"
+FILE *open_wmemstream(wchar_t **ptr, size_t *sizeloc): new FILE;
+%header <stdio.h> "runtime/stdio_arguments.h"
 
 # ---- blocks
 
@@ -166,7 +168,7 @@ void setlinebuf(FILE *stream);
 
 # ---- wide characters: texts are recorded in UTF-8
 
-%header <stdio.h> <wchar.h> "runtime/stdio_arguments.h"
+%header <wchar.h> <stdio.h> "runtime/stdio_arguments.h"
 %type wint_t: uint
 %type wchar_t: int
 %fails ret == WEOF && stream_failed(stream)

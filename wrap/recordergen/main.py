@@ -81,6 +81,7 @@ def write_tables(folder, signatures, functions):
     folder.write("functions.cpp", tables.functions_cpp(signatures))
     folder.write("names.txt", tables.names_txt(functions))
     folder.write("functions.txt", tables.functions_txt(functions))
+    folder.write("unwrapped.txt", tables.unwrapped_txt(signatures, functions))
     folder.write("functions.man", tables.man_list(functions))
     folder.write("wrap.options", tables.wrap_options(functions))
     for layer in dict.fromkeys(f.layer for f in functions):

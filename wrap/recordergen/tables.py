@@ -93,6 +93,13 @@ def functions_txt(functions):
     return "".join(f"{f.layer}\t{f.name}\t{public_header(f)}\n" for f in functions)
 
 
+def unwrapped_txt(signatures, functions):
+    """Layer, name and reason of each function that has a signature but no wrapper, for recorder-coverage."""
+    wrapped = {f.name for f in functions}
+    return "".join(f"{f.layer}\t{f.name}\tthe system that this Recorder was built on does not have it\n"
+                   for f in signatures.functions if f.name not in wrapped)
+
+
 def public_header(function):
     """Where a program finds the declaration."""
     if function.real == "pmpi":

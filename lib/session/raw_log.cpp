@@ -17,7 +17,10 @@ struct Log {
   char *buffer;
   uint64_t used;
   bool lost;
-  int64_t checkpoint;  // size of the file
+  uint64_t written;         // size of the file
+  uint64_t mark;            // how much of the log publish() copies
+  const Stream *leaver;     // whose next record may be taken back, nullptr when there is none
+  uint64_t line, line_end;  // that record
   char path[Spool::kPathSize + 8];
 };
 Log log;
@@ -33,6 +36,8 @@ void put(const char *s, uint64_t n) {
   log.used += n;
 }
 void put(const char *s) { put(s, strlen(s)); }
+
+uint64_t position() { return log.written + log.used; }
 
 void put_number(uint64_t v) {
   char digits[32];
@@ -64,7 +69,14 @@ void flush() {
   const int fd = sys::open(log.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | fresh, 0600);
   if (fd < 0 || sys::write_all(fd, log.buffer, log.used) < 0) log.lost = true;
   if (fd >= 0) sys::close(fd);
+  log.written += log.used;
   log.used = 0;
+}
+
+void mark() {
+  if (!session.settings.raw_log) return;
+  Locked hold(log.lock);
+  log.mark = position();
 }
 
 void publish(const char *trace_path) {
@@ -77,10 +89,13 @@ void publish(const char *trace_path) {
   name.put(".").number(session.pid);
   const int in = sys::open(log.path, O_RDONLY | O_CLOEXEC);
   const int out = sys::open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  ssize_t n = -1;
-  while (in >= 0 && out >= 0 && (n = sys::read(in, log.buffer, kBufferSize)) > 0)
-    if (sys::write_all(out, log.buffer, static_cast<uint64_t>(n)) < 0) break;
-  if (n != 0 || log.lost) say("the raw log is incomplete", target);
+  uint64_t left = log.mark;
+  while (in >= 0 && out >= 0 && left != 0) {
+    const ssize_t n = sys::read(in, log.buffer, left < kBufferSize ? left : kBufferSize);
+    if (n <= 0 || sys::write_all(out, log.buffer, static_cast<uint64_t>(n)) < 0) break;
+    left -= static_cast<uint64_t>(n);
+  }
+  if (left != 0 || out < 0 || log.lost) say("the raw log is incomplete", target);
   if (in >= 0) sys::close(in);
   if (out >= 0) sys::close(out);
 }
@@ -92,24 +107,25 @@ void discard() {
 void checkpoint() {
   if (!session.settings.raw_log) return;
   Locked hold(log.lock);
-  flush();
-  struct stat file;
-  log.checkpoint = log.path[0] != '\0' && sys::stat(log.path, &file) == 0 ? file.st_size : 0;
+  log.leaver = thread_state.stream;
 }
 
+// An empty line takes the record's place, as other threads' lines may follow it.
 void rollback() {
-  if (!session.settings.raw_log || log.path[0] == '\0') return;
+  if (!session.settings.raw_log) return;
   Locked hold(log.lock);
   flush();
-  const int fd = sys::open(log.path, O_WRONLY | O_CLOEXEC);
+  const int fd = log.path[0] != '\0' ? sys::open(log.path, O_WRONLY | O_CLOEXEC) : -1;
   if (fd < 0) return;
-  sys::ftruncate(fd, log.checkpoint);
+  for (uint64_t at = log.line; at + 1 < log.line_end; ++at) sys::pwrite(fd, " ", 1, static_cast<int64_t>(at));
+  log.line = log.line_end;
   sys::close(fd);
 }
 
 void forget() {
   log.lock.remake();
-  log.used = 0;
+  log.used = log.written = log.mark = log.line = log.line_end = 0;
+  log.leaver = nullptr;
   log.lost = false;
   log.path[0] = '\0';
 }
@@ -119,6 +135,8 @@ void forget() {
 RawRecord::RawRecord(Stream &stream, Fn fn, uint32_t depth, int error, uint64_t start, uint64_t end)
     : nesting_(0), is_array_(0), first_(true), has_return_(false) {
   log.lock.lock();
+  withdrawable_ = log.leaver == &stream;
+  if (withdrawable_) log.line = position();
   const FunctionInfo &info = recorder_functions[static_cast<uint16_t>(fn)];
   put("{\"rank\":");
   put_number(session.rank > 0 ? static_cast<uint64_t>(session.rank) : 0);
@@ -147,6 +165,10 @@ RawRecord::RawRecord(Stream &stream, Fn fn, uint32_t depth, int error, uint64_t 
 
 void RawRecord::write() {
   put(has_return_ ? "}\n" : "},\"ret\":null}\n");
+  if (withdrawable_) {
+    log.line_end = position();
+    log.leaver = nullptr;
+  }
   log.lock.unlock();
 }
 

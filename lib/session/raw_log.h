@@ -59,16 +59,19 @@ class RawRecord {
   bool null_[kMaxNesting + 2];
   bool first_;
   bool has_return_;
+  bool withdrawable_;
 };
 
 namespace raw_log {
 // Appends what is buffered to the log's file in the spool directory.
 void flush();
-// The log becomes <trace>.raw.<rank>.<pid>.
+// The streams are being taken for the trace, with the other threads frozen: what is logged by now is in it.
+void mark();
+// The log up to the mark becomes <trace>.raw.<rank>.<pid>.
 void publish(const char *trace_path);
 // The file in the spool directory goes.
 void discard();
-// A record that may have to be taken back: rollback() drops all that came after checkpoint().
+// The next record of this thread may have to be taken back, which rollback() does; others may log meanwhile.
 void checkpoint();
 void rollback();
 // In fork's child.

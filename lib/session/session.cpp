@@ -171,12 +171,14 @@ uint64_t next_share() {
 void thread_ends(void *) {
   Stream *stream = thread_state.stream;
   if (stream == nullptr || !stream->enter()) return;
+  // Who holds the lock may be writing the trace, and would wait for this thread to come out of its stream.
+  const uint32_t was = stream->mute();
+  Locked hold(session.streams_lock);
   stream->retire();
   thread_state.stream = nullptr;
   thread_state.retired = stream;
-  Locked hold(session.streams_lock);
   session.memory_given -= stream->share();
-  // Its owner is gone: whoever writes the trace finds it closed and at rest.
+  stream->restore(was);
   stream->leave();
 }
 
@@ -256,7 +258,7 @@ Stream *attach_thread() {
   ThreadState &state = thread_state;
   if (state.busy || state.in_vfork || !session.active) return nullptr;
   state.busy = true;
-  hooks_linked = 1;
+  __atomic_store_n(&hooks_linked, 1, __ATOMIC_RELAXED);  // by any thread
   Stream *stream = state.retired != nullptr ? revived(state.retired) : new_stream();
   state.retired = nullptr;
   state.stream = stream;

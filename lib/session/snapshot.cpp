@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "session/raw_log.h"
 #include "session/text.h"
 
 #ifndef RECORDER_VERSION
@@ -43,16 +44,27 @@ void close_stream(Stream *stream) {
   stream->next_window();
 }
 
-void close_all_streams() {
-  Stream *own = thread_state.stream;
-  for (Stream *s = session.streams; s != nullptr; s = s->next)
-    if (s != own) s->freeze();
-  fence_all_threads();
-  for (Stream *s = session.streams; s != nullptr; s = s->next) {
-    if (s == own || wait_idle(*s)) close_stream(s);
-    if (s != own) s->thaw();
+// While it lives, every other thread waits at its next call, and its stream is the caller's to close and to
+// read. The caller holds the lock of the list.
+class AllFrozen {
+ public:
+  AllFrozen() : own_(thread_state.stream) {
+    for (Stream *s = session.streams; s != nullptr; s = s->next)
+      if (s != own_) s->freeze();
+    fence_all_threads();
+    for (Stream *s = session.streams; s != nullptr; s = s->next)
+      if (s == own_ || wait_idle(*s)) close_stream(s);
   }
-}
+  ~AllFrozen() {
+    for (Stream *s = session.streams; s != nullptr; s = s->next)
+      if (s != own_) s->thaw();
+  }
+  AllFrozen(const AllFrozen &) = delete;
+  AllFrozen &operator=(const AllFrozen &) = delete;
+
+ private:
+  Stream *own_;
+};
 
 }  // namespace
 
@@ -67,8 +79,16 @@ Snapshot::~Snapshot() {
 }
 
 bool Snapshot::take(bool only_new, const Provisional *last) {
+  if (!take_streams(only_new, last)) return false;
+  describe_job();
+  return true;
+}
+
+bool Snapshot::take_streams(bool only_new, const Provisional *last) {
   Locked hold(session.streams_lock);
-  close_all_streams();
+  // Until all of it is noted: a thread that went on meanwhile would leave more calls than times, say.
+  const AllFrozen others;
+  raw_log::mark();
   base_ = session.spool.map_all(&base_size_);
   if (base_ == nullptr && session.streams != nullptr) return false;
   if (!streams_.resize(session.next_thread + 1)) return false;
@@ -83,7 +103,6 @@ bool Snapshot::take(bool only_new, const Provisional *last) {
   image_.lost += session.lost.load(std::memory_order_relaxed);
   image_.stream_count = stream_count_;
   image_.streams = streams_.data();
-  describe_job();
   return true;
 }
 

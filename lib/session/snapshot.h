@@ -24,6 +24,7 @@ class Snapshot {
   void mark_written();
 
  private:
+  bool take_streams(bool only_new, const Provisional *last);
   bool add_stream(Stream *stream, bool only_new, const Provisional *last);
   void add_metadata(const char *key, const char *value);
   void describe_job();

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 # Threads that open, write and close at once, signal handlers that do I/O at any instruction, storms of
-# dup2 and closefrom, standard streams that are files: nothing crashes, is lost, doubled or misattributed.
+# dup2 and closefrom, standard streams that are files, threads that go on while the trace is written: nothing
+# crashes, is lost, doubled or misattributed.
 import collections
 import os
 import sys
@@ -62,6 +63,20 @@ def dropped_calls(information):
     return sum(int(p.get("dropped", 0)) for p in information.get("processes", []))
 
 
+def others_go_on(t, way):
+    program = t.build("others_go_on.c", "plain" if way == "preload" else way)
+    for ending, status, output in (("exec", 0, b"others done\n"), ("exit", 7, b"")):
+        what = f"others_go_on {ending} {way}"
+        traced = t.traced([program, ending, "1000"], way)
+        t.equal((traced.rc, traced.out, traced.err), (status, output, b""), what)
+        t.lossless(what, traced)
+        found = collections.Counter(r["func"] for r in calls_of(traced))
+        if ending == "exec":
+            t.equal((found["pwrite"], found["execl"]), (4000, 20), f"{what}: calls")
+        else:
+            t.check(found["pwrite"] >= 4000, f"{what}: {found['pwrite']} calls")
+
+
 def storms(t, way, strace):
     what = f"storms {way}"
     program = t.build("storms.c", "plain" if way == "preload" else way)
@@ -88,4 +103,5 @@ with Test() as t:
     for WAY in WAYS:
         threads(t, WAY, STRACE and WAY == "dynamic")
         signals(t, WAY)
+        others_go_on(t, WAY)
         storms(t, WAY, STRACE and WAY != "preload")

@@ -346,7 +346,7 @@ void finish_process() {
   // A child that only forked and ended has nothing to tell.
   if (!session.is_fork || total_calls() != 0) write_process_trace();
   session.active = false;
-  for (uint8_t &enabled : enabled_functions) enabled = 0;
+  for (uint32_t fn = 0; fn < kFunctionCount; ++fn) turn(fn, false);
   session.spool.unlink();
   raw_log::discard();
 }

@@ -44,7 +44,7 @@ void identify_process() {
 // Which functions are on: their layer, and MPI's only once its wrappers say that they fit the MPI in use.
 void enable_layers(uint32_t layers) {
   for (uint32_t fn = 2; fn < kFunctionCount; ++fn)
-    enabled_functions[fn] = (layers >> static_cast<uint8_t>(recorder_functions[fn].layer) & 1) != 0 ? 1 : 0;
+    turn(fn, (layers >> static_cast<uint8_t>(recorder_functions[fn].layer) & 1) != 0);
 }
 
 void before_fork() {

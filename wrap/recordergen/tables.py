@@ -64,7 +64,13 @@ extern const FunctionInfo recorder_functions[kFunctionCount];
 // One byte a function: the only thing that a wrapper looks at while its layer is off.
 extern __attribute__((visibility("hidden"))) uint8_t enabled_functions[kFunctionCount];
 
-inline bool on(Fn fn) {{ return __builtin_expect(enabled_functions[static_cast<uint16_t>(fn)] != 0, 1); }}
+// Any thread may switch functions off, at the end of the process or when MPI turns out to be another.
+inline bool on(Fn fn) {{
+  return __builtin_expect(__atomic_load_n(&enabled_functions[static_cast<uint16_t>(fn)], __ATOMIC_RELAXED) != 0, 1);
+}}
+inline void turn(uint32_t fn, bool on) {{
+  __atomic_store_n(&enabled_functions[fn], static_cast<uint8_t>(on), __ATOMIC_RELAXED);
+}}
 
 }}  // namespace recorder
 """

@@ -165,7 +165,7 @@ void step_aside() {
 #endif
   for (unsigned fn = 0; fn < kFunctionCount; ++fn)
     if (recorder_functions[fn].layer == Layer::mpi || recorder_functions[fn].layer == Layer::mpiio)
-      enabled_functions[fn] = 0;
+      turn(fn, false);
 }
 
 }  // namespace

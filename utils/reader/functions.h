@@ -14,7 +14,7 @@
 namespace recorder::reader {
 
 struct Function {
-  uint64_t id;  // of the runtime that wrote it
+  uint64_t id = 0;  // of the runtime that wrote it
   std::string name;
   std::string layer;
   std::string return_text;
@@ -24,8 +24,8 @@ struct Function {
   std::vector<const char *> text_pointers;
   std::vector<Kind> arguments;
   Kind result;
-  bool names_with_fs_prefix;  // its paths may begin with "ufs:" and the like
-  recorder_function described;
+  bool names_with_fs_prefix = false;  // its paths may begin with "ufs:" and the like
+  recorder_function described = {};
 
   // The position of an argument, or -1.
   int find_argument(std::string_view argument) const;

@@ -35,9 +35,17 @@ extern "C" __attribute__((visibility("hidden"), used)) void recorder_vfork_begin
   state.start = session.clock.now();
 }
 
+// Of programs with AddressSanitizer, absent from all others.
+extern "C" __attribute__((weak)) void __asan_unpoison_memory_region(const void *at, size_t size);
+
 // In the parent, when the child has gone its own way.
 extern "C" __attribute__((visibility("hidden"), used)) pid_t recorder_vfork_end(long result) {
   using namespace recorder;
+  // The child's frames below ours are still marked, as its functions never returned. None goes deep before
+  // exec.
+  constexpr size_t kDeepest = 64 * 1024;
+  if (__asan_unpoison_memory_region != nullptr)
+    __asan_unpoison_memory_region(static_cast<char *>(__builtin_frame_address(0)) - kDeepest, kDeepest);
   VforkState &state = vfork_state;
   thread_state.in_vfork = false;
   if (state.stream != nullptr) state.stream->restore(state.was);

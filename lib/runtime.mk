@@ -108,6 +108,10 @@ librecorder.a: $(static_objects) $(wrapper_parts)
 	@find $(patsubst %/.done,%,$(filter %/.done,$^)) /dev/null -name '*.o' | LC_ALL=C sort >>obj/static/members
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ @obj/static/members
 
+# With whole layers: for test/sanitized.mk, since what the compiler adds for a sanitizer cannot be cut up.
+librecorder-whole.a: $(static_objects) $(layer_sources:%.cpp=obj/static/%.o)
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
+
 # ---- librecorder.so ---------------------------------------------------------------------------------------------
 # Exactly the wrapped names, their __wrap_ forms and recorder_*; an unnamed version, so that references with any
 # symbol version of libc's find them. The aliases recorder_wrap_x are what trampolines jump to.

@@ -52,20 +52,6 @@ AC_DEFUN([RECORDER_SPLIT_LAYERS], [
   AC_SUBST([SPLIT_LAYERS])
 ])
 
-# RECORDER_SANITIZERS: --enable-sanitizers=address,undefined builds reader and unit tests with them.
-AC_DEFUN([RECORDER_SANITIZERS], [
-  AC_ARG_ENABLE([sanitizers], [AS_HELP_STRING([--enable-sanitizers=LIST],
-    [build the reader and the unit tests with -fsanitize=LIST (address,undefined or thread)])],
-    [], [enable_sanitizers=no])
-  SANITIZER_FLAGS=
-  AS_CASE([$enable_sanitizers],
-    [no], [],
-    [yes], [SANITIZER_FLAGS="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"],
-    [SANITIZER_FLAGS="-fsanitize=$enable_sanitizers -fno-sanitize-recover=undefined -fno-omit-frame-pointer"])
-  AC_SUBST([SANITIZER_FLAGS])
-  AM_CONDITIONAL([SANITIZERS], [test -n "$SANITIZER_FLAGS"])
-])
-
 # RECORDER_TRAMPOLINES: can we write the jump from an executable to a wrapper in librecorder.so?
 # (dynamic executables with static archives inside; wrap/make-trampolines knows the machines)
 AC_DEFUN([RECORDER_TRAMPOLINES], [

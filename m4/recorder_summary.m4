@@ -32,7 +32,7 @@ AC_DEFUN([RECORDER_SUMMARY], [
   RECORDER_SUMMARY_LINE([layers], [posix stdio`test $have_mpi = no || echo ' mpiio mpi'``test $have_hdf5 = no || echo ' hdf5'``test $have_netcdf = no || echo ' netcdf'``test $have_pnetcdf = no || echo ' pnetcdf'`])
   RECORDER_SUMMARY_LINE([static links], [$have_static_zlib])
   RECORDER_SUMMARY_LINE([command-line tools], [$have_tools])
-  RECORDER_SUMMARY_LINE([tests], [GoogleTest $have_gtest, Google Benchmark $have_benchmark, sanitizers $enable_sanitizers])
+  RECORDER_SUMMARY_LINE([tests], [GoogleTest $have_gtest, Google Benchmark $have_benchmark])
   AS_IF([test -n "$recorder_lost"],
     [printf 'Left out, and what that costs:\n%s' "$recorder_lost"],
     [echo "Nothing is left out."])

@@ -33,7 +33,8 @@ obj/%.o: $(srcdir)/%.cpp config.mk
 -include $(wildcard obj/test/*/*.d)
 
 # "links: …" in the comment that a test begins with names what it needs: core, session, format, merge, runtime (objects of
-# these folders, whose names are hidden in the library; without the files that need MPI), functions, reader.
+# these folders, as their names are hidden in the library; lib/runtime.mk made them; without the files that need MPI),
+# functions, reader.
 linked = $(shell sed -n '1,12s,^//.*links: *,,p' $(srcdir)/$(1).cpp)
 folder_of = $(if $(filter runtime,$(1)),wrap/runtime,lib/$(1))
 runtime_part = $(patsubst $(srcdir)/%.cpp,obj/static/%.o,$(filter-out \
@@ -67,10 +68,3 @@ test/fuzz/make_seeds: $(srcdir)/test/fuzz/make_seeds.cpp config.mk
 test/fuzz/seeds: test/fuzz/make_seeds
 	@mkdir -p $@
 	$(call say,SEEDS)./$< $@ >/dev/null
-
-# Objects of the runtime are made by lib/runtime.mk; with sanitizers, which build no runtime, they are made here.
-ifneq ($(SANITIZER_FLAGS),)
-obj/static/%.o: $(srcdir)/%.cpp config.mk
-	@mkdir -p $(@D)
-	$(call say,CXX)$(CXX) $(RUNTIME_CPPFLAGS) $(flags) $(filter-out $(CXX17FLAG),$(RUNTIME_CXXFLAGS)) -c -o $@ $<
-endif

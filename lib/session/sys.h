@@ -21,6 +21,9 @@
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __SANITIZE_THREAD__
+#include <sanitizer/tsan_interface.h>
+#endif
 
 // Every function returns the kernel's result, which is -errno on failure.
 namespace recorder::sys {
@@ -194,12 +197,31 @@ inline int pread_all(int fd, void *data, uint64_t size, uint64_t offset) {
 
 // Memory
 
+// What a thread did with memory before it gave it back came before what the next owner does: the kernel sees
+// to that, but ThreadSanitizer cannot know, as it does not see calls that bypass libc.
+#ifdef __SANITIZE_THREAD__
+inline char address_space;
+inline void before_unmapping() { __tsan_release(&address_space); }
+inline void after_mapping() { __tsan_acquire(&address_space); }
+#else
+inline void before_unmapping() {}
+inline void after_mapping() {}
+#endif
+
 inline void *mmap(void *at, size_t size, int protection, int flags, int fd, int64_t offset) {
-  return reinterpret_cast<void *>(call(SYS_mmap, at, size, protection, flags, fd, offset));
+  void *p = reinterpret_cast<void *>(call(SYS_mmap, at, size, protection, flags, fd, offset));
+  after_mapping();
+  return p;
 }
-inline int munmap(void *at, size_t size) { return static_cast<int>(call(SYS_munmap, at, size)); }
+inline int munmap(void *at, size_t size) {
+  before_unmapping();
+  return static_cast<int>(call(SYS_munmap, at, size));
+}
 inline void *mremap(void *at, size_t size, size_t new_size, int flags, void *new_at = nullptr) {
-  return reinterpret_cast<void *>(call(SYS_mremap, at, size, new_size, flags, new_at));
+  before_unmapping();
+  void *p = reinterpret_cast<void *>(call(SYS_mremap, at, size, new_size, flags, new_at));
+  after_mapping();
+  return p;
 }
 inline int madvise(void *at, size_t size, int advice) {
   return static_cast<int>(call(SYS_madvise, at, size, advice));

@@ -22,7 +22,9 @@ thread: sanitized/thread/config.mk
 	$(call make_in,$(<D),lib/runtime.mk,$(runtime) HAVE_MPI=)
 
 # Without optimisation, which would remove some of what is undefined and take four times as long; and what is inlined into
-# every wrapper is a function here, as instrumenting it once is enough.
+# every wrapper is a function here, as instrumenting it once is enough. The large layers differ from these only in calls of
+# their libraries.
 sanitized/%/config.mk: config.mk $(srcdir)/test/sanitized.mk
 	@mkdir -p $(@D)
-	@printf '%s\n' 'include ../../config.mk' 'CXXFLAGS += -O0 -g1 -Dalways_inline=unused' 'SANITIZER_FLAGS = $($*_flags)' >$@
+	@printf '%s\n' 'include ../../config.mk' 'CXXFLAGS += -O0 -g1 -Dalways_inline=unused' 'SANITIZER_FLAGS = $($*_flags)' \
+	  'HDF5_FLAGS =' 'HDF5_HL_FLAGS =' 'NETCDF_FLAGS =' 'PNETCDF_FLAGS =' >$@

@@ -9,6 +9,11 @@
 #include "session/session.h"
 #include "session/text.h"
 
+// What layers put there with RECORDER_AT_START (wrap/runtime/declare.h); absent when no such layer is linked
+// in.
+extern void (*const __start_recorder_at_start[])() __attribute__((weak, visibility("hidden")));
+extern void (*const __stop_recorder_at_start[])() __attribute__((weak, visibility("hidden")));
+
 namespace recorder {
 
 namespace {
@@ -102,6 +107,7 @@ void start() {
         static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
     pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
     at_quick_exit(finish_process);
+    for (auto hook = __start_recorder_at_start; hook != __stop_recorder_at_start; ++hook) (*hook)();
     session.active = true;
     enable_layers(session.settings.layers);
   }

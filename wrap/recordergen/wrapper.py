@@ -106,6 +106,8 @@ def as_kept(parameter, lines):
 def freeing(parameter):
     """After the record: handles that the call has replaced by null handles are gone."""
     form, before, after = parameter.form, before_name(parameter), parameter.variable
+    if isinstance(form, Handle):
+        return f"if ({parameter.frees.replace('$', after)}) call.freed({form.cls.cls(after)}, {form.cls.value(after)});"
     handle = form.form.cls
 
     def free(now, was):

@@ -14,6 +14,11 @@ namespace recorder {
 RECORDER_EXPORT void *resolve_real(const char *name) __asm__("recorder_resolve_real");
 }  // namespace recorder
 
+// What a layer has to do at the start of the process, if it is linked in at all (start.cpp calls it).
+#define RECORDER_AT_START(function)                                                                         \
+  __attribute__((section("recorder_at_start"), used)) static void (*const recorder_at_start_##function)() = \
+      function;
+
 // The wrapper of x is __wrap_x, the name that the linker's --wrap gives it.
 #define RECORDER_WRAPPER(name) __wrap_##name
 

@@ -37,6 +37,11 @@ AC_DEFUN([RECORDER_TOOL_LIBRARIES], [
   CXXFLAGS=$recorder_save_CXXFLAGS
   AC_LANG_POP([C++])
   AC_SUBST([BOOST_LIBS], [-lboost_program_options])
+  # Source lines of call sites.
+  LIBDW_LIBS=
+  have_libdw=no
+  AC_CHECK_HEADER([elfutils/libdwfl.h], [AC_CHECK_LIB([dw], [dwfl_begin], [have_libdw=yes LIBDW_LIBS="-ldw -lelf"], [], [-lelf])])
+  AC_SUBST([LIBDW_LIBS])
   AS_IF([test $have_boost = yes && test $have_json = yes], [have_tools=yes], [have_tools=no])
   AM_CONDITIONAL([HAVE_TOOLS], [test $have_tools = yes])
 ])

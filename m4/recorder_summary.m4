@@ -13,6 +13,7 @@ AC_DEFUN([RECORDER_SUMMARY], [
   test $have_netcdf = yes || recorder_note "NetCDF (no netcdf.h, or --without-netcdf): no netcdf layer"
   test $have_pnetcdf = yes || recorder_note "PnetCDF (no pnetcdf.h, no MPI, or --without-pnetcdf): no pnetcdf layer"
   test $have_tools = yes || recorder_note "Boost.Program_options and nlohmann-json: no recorder-info, recorder2text, recorder2json"
+  test $have_libdw = yes || recorder_note "libdw (elfutils): readers show call sites as module and offset, without source lines"
   test $have_static_zlib = yes || recorder_note "static libz or libc: fully static programs cannot be linked with Recorder here"
   test -n "$FC" || recorder_note "Fortran compiler: no recorder-fc, no Fortran tests"
   test $have_mpi = no || test -n "$MPIFC" || recorder_note "MPI Fortran compiler: no recorder-mpif77, -mpif90, -mpifort"

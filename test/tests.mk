@@ -49,7 +49,7 @@ tool_objects = $(patsubst $(srcdir)/%.cpp,obj/utils/%.o,$(tool_sources))
 define program_rule
 $(1): obj/$(1).o $$(call parts_of,$(1))
 	@mkdir -p $$(@D)
-	$$(call say,LINK)$$(CXX) $$(CXXFLAGS) $$(LDFLAGS) $$(SANITIZER_FLAGS) -pthread -o $$@ $$^ $(2) $$(ZLIB_LIBS) -ldl
+	$$(call say,LINK)$$(CXX) $$(CXXFLAGS) $$(LDFLAGS) $$(SANITIZER_FLAGS) -pthread -o $$@ $$^ $(2) $$(ZLIB_LIBS) $$(LIBDW_LIBS) -ldl
 endef
 $(foreach test,$(unit_tests),$(eval $(call program_rule,$(test),-lgtest -lgtest_main)))
 $(foreach bench,$(benchmarks),$(eval $(call program_rule,$(bench),-lbenchmark_main -lbenchmark)))

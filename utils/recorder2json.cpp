@@ -7,6 +7,7 @@
 #include "common/output.h"
 #include "common/program.h"
 #include "common/shapes.h"
+#include "common/source_lines.h"
 #include "common/text.h"
 
 namespace recorder::tools {
@@ -49,6 +50,7 @@ class Printer {
     put_time(out, call.end_ns);
     line.print(out, call, put_json);
     out += file(call.file);
+    if (call.site_module != nullptr) put_site(out, call);
     out += "}\n";
   }
 
@@ -89,7 +91,24 @@ class Printer {
     return text;
   }
 
+  void put_site(std::string &out, const recorder_call &call) {
+    out += ",\"site\":{\"module\":";
+    put_json_string(out, call.site_module);
+    out += ",\"offset\":";
+    put_number(out, call.site_offset);
+    const char *source;
+    int line;
+    if (source_lines_.find(call.site_module, call.site_offset, &source, &line)) {
+      out += ",\"file\":";
+      put_json_string(out, source);
+      out += ",\"line\":";
+      put_number(out, static_cast<int64_t>(line));
+    }
+    out += '}';
+  }
+
   bool times_;
+  SourceLines source_lines_;
   Lines lines_;
   std::string head_;
   uint64_t rank_ = 0;

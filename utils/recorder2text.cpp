@@ -8,6 +8,7 @@
 #include "common/plain.h"
 #include "common/program.h"
 #include "common/shapes.h"
+#include "common/source_lines.h"
 #include "common/symbols.h"
 #include "common/text.h"
 
@@ -74,6 +75,14 @@ void put_head(std::string &out, const recorder_call &call, bool times) {
   out += "  ";
 }
 
+// At the end of the line that has just been put.
+void put_site(std::string &out, const recorder_call &call, SourceLines &sites) {
+  out.pop_back();
+  out += "  at ";
+  out += sites.text(call.site_module, call.site_offset);
+  out += '\n';
+}
+
 int body(int argc, char **argv) {
   Options options(
       "Prints each call of a Recorder trace on a line: rank.thread, start and duration in seconds, the call.",
@@ -86,10 +95,12 @@ int body(int argc, char **argv) {
   output.open(options.output());
   const bool times = recorder_has_times(trace.get()) != 0 && !options.has("no-times");
   Lines lines;
+  SourceLines sites;
   try {
     while (const recorder_call *call = next_call(options, calls.get())) {
       put_head(output.buffer(), *call, times);
       lines.of(*call, make_line).print(output.buffer(), *call, put_plain);
+      if (call->site_module != nullptr) put_site(output.buffer(), *call, sites);
       output.flush_if_full();
     }
   } catch (...) {

@@ -28,7 +28,7 @@ quiet_0 = @echo "  $(1)	$@";
 quiet_ = $(quiet_0)
 say = $(quiet_$(V))
 
-flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VERSION='"$(VERSION)"' $(CXXFLAGS) $(CXX17FLAG) \
+flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VERSION='"$(VERSION)"' $(if $(LIBDW_LIBS),-DHAVE_LIBDW) $(CXXFLAGS) $(CXX17FLAG) \
         -fPIC -fvisibility=hidden -Wall -Wextra $(SANITIZER_FLAGS) -MMD -MP
 
 obj/utils/%.o: $(srcdir)/%.cpp config.mk
@@ -45,7 +45,7 @@ $(soname): $(reader_objects)
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) librecorder-reader.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(ZLIB_LIBS)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(ZLIB_LIBS) $(LIBDW_LIBS)
 
 install: all
 	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'

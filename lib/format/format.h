@@ -39,6 +39,9 @@ constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 // Functions that are not calls: they carry no times and no reader shows them.
 constexpr uint64_t kFnBind = 0;
 constexpr uint64_t kFnCwd = 1;
+constexpr uint64_t kFnSite = 2;
+// Functions follow.
+constexpr uint64_t kFirstFn = 3;
 constexpr uint64_t kFnFirst = 2;
 
 }  // namespace recorder::format

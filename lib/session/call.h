@@ -6,6 +6,7 @@
 
 #include <errno.h>
 
+#include "session/call_sites.h"
 #include "session/encoder.h"
 #include "session/raw_log.h"
 #include "session/session.h"
@@ -89,9 +90,12 @@ class Call {
     if (__builtin_expect(stream_->last_end() > end_, 0)) end_ = stream_->last_end();
   }
   template <class Arguments>
-  void record(Arguments arguments) {
+  RECORDER_INLINE void record(Arguments arguments) {
     if (__builtin_expect(stream_ == nullptr, 0)) return;
     Stream &s = *stream_;
+    // Inlined into the wrapper, whose return address this is.
+    if (__builtin_expect(session.settings.call_sites, 0) && depth_ == 0)
+      append_call_site(s, __builtin_return_address(0));
     if (__builtin_expect(closing_.index != 0, 0)) s.closing = closing_;
     Encoder encoder(s, fn_, depth_, failed_, errno_);
     arguments(encoder);

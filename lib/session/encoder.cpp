@@ -132,10 +132,9 @@ LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool name
 
 namespace {
 
-uint64_t room(const uint8_t *begin, const uint8_t *at) {
-  constexpr uint64_t kMost = Stream::kScratchSize - Stream::kScratchReserve;
+uint64_t room(const uint8_t *begin, const uint8_t *at, uint64_t most) {
   const auto used = static_cast<uint64_t>(at - begin);
-  return used < kMost ? kMost - used : 0;
+  return used < most ? most - used : 0;
 }
 
 // Number of elements or bytes, and whether they are all.
@@ -148,7 +147,7 @@ uint8_t *put_length(uint8_t *at, uint64_t stored, uint64_t n) {
 
 uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n) {
   if (s == nullptr) return put_varint(at, 0);
-  const uint64_t most = room(begin, at);
+  const uint64_t most = room(begin, at, Stream::kTextRoom);
   const uint64_t stored = n < most ? n : most;
   at = put_length(at, stored, n);
   memcpy(at, s, stored);
@@ -156,9 +155,10 @@ uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t 
 }
 
 Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n) {
-  constexpr uint64_t kLargestElement = 48;  // bytes of an element without strings, which cut themselves
   if (is_null) return {put_varint(at, 0), 0};
-  const uint64_t most = room(begin, at) / kLargestElement;
+  const uint32_t limit = session.settings.array_limit;
+  uint64_t most = room(begin, at, Stream::kTextRoom + Stream::array_room(limit)) / Stream::kLargestElement;
+  if (most > limit) most = limit;
   const uint64_t stored = n < most ? n : most;
   return {put_length(at, stored, n), stored};
 }

@@ -214,7 +214,7 @@ Stream *new_stream() {
   const uint64_t share = next_share();
   // Number 0 is the main thread's, whoever comes first.
   const uint32_t number = tid == session.pid ? 0 : session.next_thread + 1;
-  if (share == 0 || !stream->init(&session.spool, share, number, tid)) {
+  if (share == 0 || !stream->init(&session.spool, share, session.settings.array_limit, number, tid)) {
     Memory::unmap(stream, sizeof(Stream));
     return nullptr;
   }

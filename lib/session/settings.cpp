@@ -164,6 +164,7 @@ struct Unit {
   const char *name;
   uint64_t factor;
 };
+constexpr Unit kCounts[] = {{"", 1}};
 constexpr Unit kTimes[] = {{"", 1}, {"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", 1000000000}};
 constexpr Unit kSizes[] = {{"", 1},          {"K", 1 << 10},  {"KiB", 1 << 10}, {"M", 1 << 20},
                            {"MiB", 1 << 20}, {"G", 1u << 30}, {"GiB", 1u << 30}};
@@ -269,8 +270,9 @@ void put_spool_defaults(char *out) {
 
 // The names that may stand in the configuration file; RECORDER_CONFIG itself has no sense there.
 bool is_setting(const char *name, uint64_t size) {
-  for (const char *known : {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION",
-                            "MEMORY_LIMIT", "SPOOL_DIR", "RAW_LOG", "STORE_POINTER"})
+  for (const char *known :
+       {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION", "MEMORY_LIMIT",
+        "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE"})
     if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
   return false;
 }
@@ -314,12 +316,16 @@ void Settings::read(const char *cwd) {
   from.check_names();
   enable = read_bool(from, "ENABLE", true);
   raw_log = read_bool(from, "RAW_LOG", false);
+  call_sites = read_bool(from, "CALLSITE", false);
   store_pointers = read_bool(from, "STORE_POINTER", false);
   layers = read_layers(from);
   resolution_ns =
       read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
   memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,
                                "a size of at least 2M, such as 64M or 1G");
+  // Readers believe in signatures of up to a mebibyte.
+  array_limit = static_cast<uint32_t>(
+      read_quantity(from, "ARRAY_LIMIT", kCounts, 1, 8192, 4096, "a number of elements from 1 to 8192"));
   read_path(from, "TRACE", "", trace);
   read_path(from, "TRACE_DIR", ".", directories);
   put_spool_defaults(spool_defaults);

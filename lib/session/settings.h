@@ -28,10 +28,12 @@ struct Settings {
 
   bool enable;
   bool raw_log;
+  bool call_sites;
   bool store_pointers;
   uint32_t layers;  // bit = Layer
   uint64_t resolution_ns;
   uint64_t memory_limit;
+  uint32_t array_limit;               // elements of an array that are kept
   char trace[kPathSize];              // RECORDER_TRACE, "" when unset
   char directories[kPathSize];        // RECORDER_TRACE_DIR
   char spool_directories[kPathSize];  // RECORDER_SPOOL_DIR, or the same as the next

@@ -209,7 +209,7 @@ char *layer_text(Arena *memory) {
   Text list(text, 128);
   // Those that this build has, and that are on.
   uint32_t layers = 0;
-  for (uint32_t fn = 2; fn < kFunctionCount; ++fn)
+  for (uint32_t fn = kFirstFunction; fn < kFunctionCount; ++fn)
     layers |= 1u << static_cast<uint8_t>(recorder_functions[fn].layer);
   for (uint32_t i = 0; i < kLayerCount; ++i)
     if ((session.settings.layers & layers & 1u << i) != 0)

@@ -48,7 +48,7 @@ void identify_process() {
 
 // Which functions are on: their layer, and MPI's only once its wrappers say that they fit the MPI in use.
 void enable_layers(uint32_t layers) {
-  for (uint32_t fn = 2; fn < kFunctionCount; ++fn)
+  for (uint32_t fn = kFirstFunction; fn < kFunctionCount; ++fn)
     turn(fn, (layers >> static_cast<uint8_t>(recorder_functions[fn].layer) & 1) != 0);
 }
 

@@ -18,14 +18,18 @@ uint64_t page_floor(uint64_t size) { return size & ~(Memory::kPage - 1); }
 bool Stream::map_arena() {
   uint64_t quarter = page_floor(share_ / 4);
   if (quarter < kSmallestArea) quarter = kSmallestArea;
+  // The longest signature fits, too.
+  const uint64_t longest = Memory::round_up(scratch_size_ + SignatureTable::kReadable);
+  const uint64_t signatures = quarter < longest ? longest : quarter;
   const auto node_limit = static_cast<uint32_t>(quarter / sizeof(Grammar::Node));
   const auto terminal_limit = static_cast<uint32_t>(quarter / 16);
   const uint64_t rules_bytes = uint64_t{Grammar::rules_for(node_limit)} * sizeof(Grammar::Rule);
-  private_size_ = kScratchSize + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
+  private_size_ =
+      scratch_size_ + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
   private_ = static_cast<uint8_t *>(Memory::map(private_size_));
-  if (private_ == nullptr || !reserve(&signatures_, quarter) || !reserve(&nodes_, quarter)) return false;
+  if (private_ == nullptr || !reserve(&signatures_, signatures) || !reserve(&nodes_, quarter)) return false;
   scratch_ = private_;
-  auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + kScratchSize + kSmallScratch);
+  auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + scratch_size_ + kSmallScratch);
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
   expected_ = Grammar::kNone;
   expected_size_ = kNoSize;
@@ -63,7 +67,9 @@ void Stream::unmap_arena() {
   window_ = nullptr;
 }
 
-bool Stream::init(Spool *spool, uint64_t share, uint32_t thread_number, uint32_t kernel_tid) {
+bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t thread_number,
+                  uint32_t kernel_tid) {
+  scratch_size_ = scratch_size(array_limit);
   spool_ = spool;
   share_ = share;
   thread = thread_number;

@@ -32,9 +32,15 @@ enum class Match { unknown, so_far, no };
 
 class Stream {
  public:
-  static constexpr uint32_t kScratchSize =
-      96 * 1024;  // a signature; its fixed-size fields fit kScratchReserve
+  // A signature under construction: text as far as kTextRoom, then room for arrays of as many elements as the
+  // user allows, then for what is left to say when both are used up.
+  static constexpr uint32_t kTextRoom = 64 * 1024;
+  static constexpr uint32_t kLargestElement = 48;  // without strings, which cut themselves
   static constexpr uint32_t kScratchReserve = 16 * 1024;
+  static constexpr uint32_t array_room(uint32_t array_limit) { return array_limit * kLargestElement; }
+  static constexpr uint32_t scratch_size(uint32_t array_limit) {
+    return kTextRoom + 2 * array_room(array_limit) + kScratchReserve;
+  }
   static constexpr uint32_t kSmallScratch = 16 * 1024;  // a path, then a synthetic record
   static constexpr uint32_t kPathScratch = 6 * 1024;
   static constexpr uint64_t kTimeWindow = 1 << 19;
@@ -52,7 +58,7 @@ class Stream {
   };
 
   // `share` bytes is the memory that the stream may use. False when there is none.
-  bool init(Spool *spool, uint64_t share, uint32_t thread, uint32_t tid);
+  bool init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t thread, uint32_t tid);
   // Gives the memory back; parts and chunks stay. revive() undoes it for a thread that calls again.
   void retire();
   bool revive(uint64_t share);
@@ -99,8 +105,8 @@ class Stream {
   const uint8_t *expected_bytes() const { return expected_bytes_; }
 
   uint8_t *scratch() { return scratch_; }
-  char *path_scratch() { return reinterpret_cast<char *>(scratch_ + kScratchSize); }
-  uint8_t *record_scratch() { return scratch_ + kScratchSize + kPathScratch; }
+  char *path_scratch() { return reinterpret_cast<char *>(scratch_ + scratch_size_); }
+  uint8_t *record_scratch() { return scratch_ + scratch_size_ + kPathScratch; }
   // This stream can no longer be decoded past this point: counts from here on are losses.
   void lose();
   bool lost() const { return lost_; }
@@ -176,6 +182,7 @@ class Stream {
   uint32_t expected_size_;  // of no signature when there is none
   const uint8_t *expected_bytes_;
   uint8_t *scratch_;
+  uint32_t scratch_size_;
   TimeBuffer times_;
   Grammar grammar_;
   SignatureTable table_;

@@ -191,6 +191,10 @@ typedef struct recorder_call {
   /* Calls with equal shape agree in everything but rank, thread, times, file and the values that are marked
    * RECORDER_VARIES: a tool may keep what it made of the rest. Never 0. */
   uint64_t shape;
+  /* With RECORDER_CALLSITE, of a call of the application: the file that the call's instruction is in and its
+   * distance from where that file's first byte was mapped; else null and 0. */
+  const char *site_module;
+  uint64_t site_offset;
 } recorder_call;
 
 /* What to read. Each function narrows the selection; lists are separated by commas. */

@@ -372,6 +372,14 @@ void decode_cwd(Input &in, Dictionary &dictionary, Template &out) {
   in.expect_end();
 }
 
+void decode_site(Input &in, Dictionary &dictionary, Template &out) {
+  out.what = Template::What::site;
+  const uint64_t head = in.varint();
+  out.name = dictionary.names.intern(head == 0 ? std::string_view() : in.bytes((head - 1) >> 1));
+  out.site_offset = in.varint();
+  in.expect_end();
+}
+
 }  // namespace
 
 size_t Template::memory() const {
@@ -391,6 +399,10 @@ Template decode_signature(std::string_view signature, Dictionary &dictionary,
   }
   if (id == format::kFnCwd) {
     decode_cwd(in, dictionary, out);
+    return out;
+  }
+  if (id == format::kFnSite) {
+    decode_site(in, dictionary, out);
     return out;
   }
   const auto function = ids.find(id);

@@ -39,7 +39,7 @@ struct Creation {
 };
 
 struct Template {
-  enum class What : uint8_t { call, bind, cwd };
+  enum class What : uint8_t { call, bind, cwd, site };
   enum class Base : uint8_t { nowhere, fixed, cwd, descriptor };
 
   What what = What::call;
@@ -64,9 +64,10 @@ struct Template {
   mutable const Name *seen_base = nullptr;
   mutable const Name *seen_file = nullptr;
 
-  // Of bind and cwd.
+  // Of bind, cwd and site (the module).
   Creation bound = {};
   const Name *name = nullptr;
+  uint64_t site_offset = 0;
 
   Template() = default;
   Template(Template &&) = default;

@@ -51,6 +51,10 @@ bool StreamReader::collect() {
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
     const Template &record = file_->decode(terminal);
+    if (record.what == Template::What::site) {
+      site_ = {record.name, record.site_offset};
+      continue;
+    }
     if (record.what != Template::What::call) {
       state_.apply(record, filled_);
       continue;
@@ -65,7 +69,8 @@ bool StreamReader::collect() {
 void StreamReader::add(const Template &record, uint32_t terminal) {
   if (pending_.size() == kMostPending)
     fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
-  Record r{file_, nullptr, 0, 0, filled_.size(), terminal, kNone, kNone};
+  Record r{file_, nullptr, 0, 0, filled_.size(), terminal, kNone, kNone, site_};
+  site_ = {};
   if (times_ != nullptr) {
     int64_t start, end;
     times_->next(&start, &end);
@@ -143,6 +148,8 @@ void StreamReader::show(const Record &record, const Template &decoded) {
   call_.error = decoded.error;
   call_.failed = decoded.failed;
   call_.file = record.path != nullptr ? record.path->text.c_str() : nullptr;
+  call_.site_module = record.site.module != nullptr ? record.site.module->text.c_str() : nullptr;
+  call_.site_offset = record.site.offset;
   call_.shape = record.file->shape_of(record.terminal);
   const size_t arguments = function.arguments.size();
   // A copy, because the cache may forget the template while the caller looks at the call.

@@ -29,6 +29,11 @@ class StreamReader {
   static constexpr uint32_t kNone = UINT32_MAX;
   static constexpr size_t kMostPending = 1u << 25;  // records of one tree that are kept
 
+  // Where the next call of depth 0 was made (@site).
+  struct Site {
+    const Name *module = nullptr;
+    uint64_t offset = 0;
+  };
   struct Record {
     TraceFile *file;
     const Name *path;
@@ -38,6 +43,7 @@ class StreamReader {
     uint32_t terminal;
     uint32_t first_child;
     uint32_t next_sibling;
+    Site site;
   };
 
   bool next_terminal(uint32_t *terminal);
@@ -54,6 +60,7 @@ class StreamReader {
   Stream stream_;
   Filter *filter_;
   StreamState state_;
+  Site site_;
 
   size_t piece_ = 0;  // the next one to open
   size_t part_ = 0;   // of the present piece, the next one to open

@@ -37,7 +37,7 @@ class Outline : public Call {
     if (depth_ < Stream::kMaxFrames) stream_->frame_layers[depth_] = layer();
   }
 
-  bool more() {
+  bool more(const void *caller) {
     if (stream_ == nullptr) return false;
     if (pass_ == Pass::none && session.settings.raw_log) {
       pass_ = Pass::raw;
@@ -50,6 +50,7 @@ class Outline : public Call {
       return false;
     }
     pass_ = Pass::trace;
+    if (session.settings.call_sites && depth_ == 0) append_call_site(*stream_, caller);
     stream_->closing = closing_;
     new (&sink_.trace) Encoder(*stream_, fn_, depth_, failed_, errno_);
     return true;
@@ -201,7 +202,7 @@ const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t si
 
 void recorder_call_start(RecorderCall *call) { outline(call).start_in_layer(); }
 void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }
-bool recorder_call_more(RecorderCall *call) { return outline(call).more(); }
+bool recorder_call_more(RecorderCall *call, const void *caller) { return outline(call).more(caller); }
 
 void recorder_put_int(RecorderCall *call, const char *name, int64_t v) {
   outline(call).put([=](auto &sink) { sink.i(name, v); });

@@ -42,7 +42,7 @@ RECORDER_API void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t 
 RECORDER_API const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t size);
 RECORDER_API void recorder_call_start(RecorderCall *call);
 RECORDER_API void recorder_call_stop(RecorderCall *call, bool failed);
-RECORDER_API bool recorder_call_more(RecorderCall *call);
+RECORDER_API bool recorder_call_more(RecorderCall *call, const void *caller);
 RECORDER_API void recorder_put_int(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_uint(RecorderCall *call, const char *name, uint64_t v);
 RECORDER_API void recorder_put_real(RecorderCall *call, const char *name, double v);
@@ -132,7 +132,9 @@ class OutlineCall {
   void start() { recorder_call_start(&call_); }
   void stop(bool failed) { recorder_call_stop(&call_, failed); }
   // True as often as the arguments are to be put: once, and once more for the raw log.
-  bool more() { return recorder_call_more(&call_); }
+  __attribute__((always_inline)) bool more() {
+    return recorder_call_more(&call_, __builtin_return_address(0));
+  }
 
   void i(const char *name, int64_t v) { recorder_put_int(&call_, name, v); }
   void u(const char *name, uint64_t v) { recorder_put_uint(&call_, name, v); }

@@ -16,6 +16,9 @@ from trace_model import Failure, show
 KEYS = ("depth", "layer", "func", "errno")
 TIME_TOLERANCE = 2e-6            # the raw log measures the clock's rate while the run is still short
 ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit")
+# Handles that end with another one: a NetCDF file's groups, a PnetCDF file's requests; the bits that they share with it.
+FAMILIES = {"ncid": ("ncid", 16, 16), "ncmpi": ("ncmpi_request", 0, 32)}
+ENDING_FAMILIES = ("close", "abort", "wait", "cancel")
 
 
 class Handles:
@@ -50,6 +53,13 @@ class Handles:
     def end(self, kind, slot):
         self.ended.add((kind, slot))
 
+    def end_family(self, kind, value):
+        """Those that the end of a handle of this value ends."""
+        family, shift, family_shift = FAMILIES[kind]
+        for (other, slot), member in self.value_of.items():
+            if other == family and int(member, 16) >> family_shift == int(value, 16) >> shift:
+                self.ended.add((other, slot))
+
 
 class Comparer:
     """Compares one stream; differences are collected, the first few are shown."""
@@ -80,6 +90,8 @@ class Comparer:
         wrong = self.handles.meet(name, slot, value, bool(told and told.group(1)))
         if any(word in func for word in ENDING):
             self.handles.end(name, slot)
+        if name in FAMILIES and any(word in func for word in ENDING_FAMILIES):
+            self.handles.end_family(name, value)
         return wrong
 
     def value(self, raw, read, where, func):

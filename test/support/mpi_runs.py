@@ -20,8 +20,8 @@ def launcher(ranks):
     return command + ["-n", str(ranks)]
 
 
-def build(t, source, way):
-    """The program of test/integration/programs/mpi, linked with the wrapping compiler unless it is preloaded."""
+def build(t, source, way, flags=(), folder="mpi"):
+    """A program of test/integration/programs/FOLDER, linked with the wrapping compiler unless it is preloaded."""
     fortran = source.endswith(".f90")
     plain = os.environ.get("MPIFC" if fortran else "MPICC") or ("mpifort" if fortran else "mpicc")
     command = plain.split()
@@ -30,10 +30,12 @@ def build(t, source, way):
     if not shutil.which(command[0]):
         raise Skip("no MPI compiler")
     out = os.path.join(t.dir, source.split(".")[0] + "." + way)
-    run = subprocess.run(command + [os.path.join(recorder_test.PROGRAMS, "mpi", source), "-o", out],
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    libraries = [f for f in flags if not f.startswith("-I")]
+    command += ["-O1", *[f for f in flags if f.startswith("-I")],
+                os.path.join(recorder_test.PROGRAMS, folder, source), "-o", out, *libraries]
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          env=recorder_test.clean_environment(), check=False)
-    t.check(run.returncode == 0, f"{' '.join(command)} {source}: {run.stdout.decode(errors='replace')}")
+    t.check(run.returncode == 0, f"{' '.join(command)}: {run.stdout.decode(errors='replace')}")
     return out
 
 

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+# Random programs of the upper layers: a traced run gives the output and the status of the untraced one, the trace
+# equals the raw log, and its calls of depth 0 are those that the program announced, with all values and arrays.
+# More seeds: RECORDER_TEST_SEEDS=FIRST-LAST. One layer: RECORDER_TEST_LAYER=netcdf.
+import collections
+import os
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import compare_calls             # noqa: E402
+import mpi_runs                  # noqa: E402
+import recorder_test             # noqa: E402
+import trace_model               # noqa: E402
+from recorder_test import Test   # noqa: E402
+
+# ranks: how many processes; 0 for a program without MPI. seeds: how many there are by default.
+Program = collections.namedtuple("Program", "source layers header flags ranks steps seeds")
+PROGRAMS = (
+    Program("random_netcdf.c", ("netcdf",), "netcdf.h", ("-lnetcdf",), (0,), 400, 24),
+)
+
+
+def can_compile(program):
+    """Whether the header is there."""
+    compiler = os.environ.get("MPICC" if max(program.ranks) else "CC") or "cc"
+    if not shutil.which(compiler.split()[0]):
+        return False
+    options = [f for f in program.flags if f.startswith("-I")]
+    probe = subprocess.run(compiler.split() + options + ["-xc", "-E", "-"], stdout=subprocess.DEVNULL, check=False,
+                           input=f"#include <{program.header}>\n".encode(), stderr=subprocess.DEVNULL)
+    return probe.returncode == 0
+
+
+def intercepted(layer):
+    """Whether this installation has wrappers for the layer."""
+    listed = subprocess.run([recorder_test.installed("recorder-functions")], stdout=subprocess.PIPE, check=True)
+    return any(line.split("\t")[0] == layer for line in listed.stdout.decode().splitlines())
+
+
+def build(t, program, way):
+    if max(program.ranks):
+        return mpi_runs.build(t, program.source, way, program.flags, "layers")
+    return t.build(os.path.join("layers", program.source), "plain" if way == "preload" else way, program.flags)
+
+
+def seeds(program):
+    first, last = (int(n) for n in os.environ.get("RECORDER_TEST_SEEDS", f"1-{program.seeds}").split("-"))
+    return range(first, last + 1)
+
+
+def run_both(t, program, built, ranks, seed, way):
+    """The program untraced and traced, each in an empty directory."""
+    arguments = [str(seed), str(program.steps)]
+    work = t.fresh()
+    log = os.path.join(t.fresh("log"), "calls")
+    if ranks:
+        plain = t.run(mpi_runs.launcher(ranks) + [built["preload"]] + arguments)
+        traced = t.traced(mpi_runs.command(ranks, [built[way]] + arguments, way), "dynamic", cwd=work,
+                          env={"CALL_LOG": log})
+    else:
+        plain = t.run([built["preload"]] + arguments)
+        traced = t.traced([built[way]] + arguments, way, cwd=work, env={"CALL_LOG": log})
+    return plain._replace(out=b"".join(sorted(plain.out.splitlines(True)))), \
+        traced._replace(out=b"".join(sorted(traced.out.splitlines(True)))), log
+
+
+def trial(t, program, built, ranks, seed, way):
+    """One seed; returns the number of calls that were compared with the raw log, and with the program."""
+    what = f"{program.source} {seed} {ranks or ''} {way}"
+    plain, traced, log = run_both(t, program, built, ranks, seed, way)
+    t.equal(plain.rc, 0 if ranks else seed % 50, f"{what}: untraced, {plain.err[:300]}")
+    t.same_run(what, plain, traced)
+    calls = t.lossless(what, traced)
+    if not t.equal(len(traced.traces), 1, f"{what}: traces"):
+        return calls, 0
+    records = trace_model.decoded(traced.traces[0])
+    told = 0
+    for rank in range(ranks or 1):
+        own = [r for r in records if r["rank"] == rank]
+        told += t.oracle(f"{what}: rank {rank}", compare_calls.compare, own, f"{log}.{rank}", program.layers) or 0
+    return calls, told
+
+
+def layer(t, program):
+    built = {way: build(t, program, way) for way in ("dynamic", "preload")}
+    calls = told = 0
+    for seed in seeds(program):
+        ranks = program.ranks[seed % len(program.ranks)]
+        result = trial(t, program, built, ranks, seed, ("dynamic", "preload")[seed // 2 % 2])
+        calls, told = calls + result[0], told + result[1]
+    print(f"{program.source}: {calls} calls equal to the raw log, {told} to what the program announced", flush=True)
+    t.check(told > program.steps // 2 * len(seeds(program)), f"{program.source} made few calls")
+
+
+with Test() as t:
+    for PROGRAM in PROGRAMS:
+        if os.environ.get("RECORDER_TEST_LAYER", PROGRAM.layers[0]) not in PROGRAM.layers:
+            continue
+        if can_compile(PROGRAM) and intercepted(PROGRAM.layers[0]):
+            layer(t, PROGRAM)
+        else:
+            print(f"{PROGRAM.source}: {PROGRAM.header} or the layer is missing")
+    t.check(t.checks > 0, "no layer was tested")

@@ -27,7 +27,7 @@ class Bench:
         self.bin = os.path.join(options.prefix, "bin")
         self.env = {k: v for k, v in os.environ.items() if not k.startswith("RECORDER_")}
         self.env["PATH"] = self.bin + ":" + self.env.get("PATH", "")
-        self.report = {"loops": [], "finalize": [], "readers": [], "callgrind": []}
+        self.report = {"loops": [], "finalize": [], "readers": [], "callgrind": [], "layers": []}
 
     def tool(self, name):
         return os.path.join(self.bin, name)
@@ -85,6 +85,31 @@ class Bench:
                       f"{row['added_ns']:8.1f}{row['budget_ns'] or '':>8}{row['ratio']:7.2f}   "
                       + (f"{times:.2f}, {rest:.4f}" if sizes else "-"), flush=True)
 
+    def layers(self):
+        """The upper layers, in a dynamic link on one rank."""
+        if not os.path.exists(self.tool("recorder-mpicc")):
+            return
+        print("\nupper layers                  untraced   traced    added  (ns a call; budget 100 and the copy of arrays)")
+        for name in ("", "HDF5", "NETCDF"):
+            flags = (os.environ.get(name + "_FLAGS") or "").split() if name else []
+            if name and not flags:
+                continue
+            program = self.build("layers.c", "layers" + name, [self.tool("recorder-mpicc")],
+                                 *([f"-DHAVE_{name}"] if name else []), *flags, "-ldl")
+            linked = subprocess.run(["ldd", program], stdout=subprocess.PIPE, check=True, env=self.env).stdout.decode()
+            library = re.search(rf"\s(lib{name.lower()}\S*\.so\S*)", linked).group(1) if name else ""
+            out = self.run(self.launcher() + ["-n", "1", program, str(100000 // self.options.divide), *filter(None, [library])])
+            for line in out.splitlines():
+                what, *numbers = line.split()
+                untraced, traced, added = map(float, numbers)
+                self.report["layers"].append({"call": what, "untraced_ns": untraced, "traced_ns": traced, "added_ns": added})
+                print(f"{what:28}{untraced:10.1f}{traced:9.1f}{added:9.1f}", flush=True)
+
+    def launcher(self):
+        launcher = (os.environ.get("MPIEXEC") or "mpiexec").split()
+        about = subprocess.run(launcher + ["--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False).stdout
+        return launcher + (["--oversubscribe", "--allow-run-as-root"] if b"Open" in about else [])
+
     def finalize(self):
         """MPI_Finalize, by ranks; the ranks behave alike, so it should hardly grow."""
         launcher = (os.environ.get("MPIEXEC") or "mpiexec").split()
@@ -93,10 +118,7 @@ class Bench:
                 not os.path.exists(self.tool("recorder-mpicc")):
             print("\nno MPI: MPI_Finalize not measured")
             return
-        about = subprocess.run(launcher + ["--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               check=False).stdout
-        if b"Open" in about:
-            launcher += ["--oversubscribe", "--allow-run-as-root"]
+        launcher = self.launcher()
         plain = self.build("finalize.c", "finalize.plain", mpicc)
         traced = self.build("finalize.c", "finalize.traced", [self.tool("recorder-mpicc")])
         print("\nMPI_Finalize of rank 0 in ms, each rank made 100,000 calls\nranks  untraced   traced  trace bytes")
@@ -172,6 +194,7 @@ def main():
         else:
             print("nanoseconds of processor time a call, medians of alternating chunks in one process")
             bench.loops()
+            bench.layers()
             bench.finalize()
             bench.readers()
         with open(options.output, "w", encoding="utf-8") as file:

@@ -13,7 +13,7 @@
 %errno mpi_error_class(ret)
 %admit call.admits()
 
-%header "runtime/mpi_arguments.h" "runtime/mpi_processes.h"
+%header "runtime/mpi_arguments.h" "runtime/mpi_processes.h" "runtime/mpi_identity.h"
 
 %type MPI_Aint, MPI_Count: int
 %class MPI_Comm for MPI_Comm
@@ -23,6 +23,7 @@
 %class MPI_Request for MPI_Request
 %class MPI_Errhandler for MPI_Errhandler
 %class MPI_Session for MPI_Session
+%struct mpi_identity { uint64_t members; int64_t sequence: offset; }
 %struct mpi_hint { char *key: str; char *value: str; }
 %struct mpi_range { int first; int last; int stride; }
 
@@ -38,25 +39,39 @@ int MPI_Abort(MPI_Comm comm, int errorcode) manual;
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
                      MPI_Session *session: new MPI_Session = *session) before(mpi_world_check());
 
-%header "runtime/mpi_arguments.h" "runtime/mpi_processes.h"
+%header "runtime/mpi_arguments.h" "runtime/mpi_processes.h" "runtime/mpi_identity.h"
 int MPI_Session_finalize(MPI_Session *session: in *MPI_Session closes);
 
 # ---- communicators
 
-int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
-int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
+int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
                   MPI_Request *request: new MPI_Request = *request);
 int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
                             MPI_Request *request: new MPI_Request = *request);
-int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
-                          MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+                          MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Comm_create_from_group(MPI_Group group, const char *stringtag: str, MPI_Info info,
-                               MPI_Errhandler errhandler, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
-int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+                               MPI_Errhandler errhandler, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
+int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Comm_split_type(MPI_Comm comm, int split_type: enum mpi_split_type, int key, MPI_Info info,
-                        MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+                        MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Comm_set_name(MPI_Comm comm, const char *comm_name: str);
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info,
                       + hints: [mpi_hint] via mpi_hints(info, failed));
@@ -74,30 +89,42 @@ int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MP
                                      MPI_Errhandler errhandler,
                                      MPI_Comm *newintercomm: new MPI_Comm = *newintercomm);
 int MPI_Intercomm_merge(MPI_Comm intercomm, int high,
-                        MPI_Comm *newintracomm: new MPI_Comm = *newintracomm);
+                        MPI_Comm *newintracomm: new MPI_Comm = *newintracomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newintracomm != nullptr ? *newintracomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 
 # ---- topologies
 
 int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[]: [int; ndims],
                     const int periods[]: [int; ndims], int reorder,
-                    MPI_Comm *comm_cart: new MPI_Comm = *comm_cart);
+                    MPI_Comm *comm_cart: new MPI_Comm = *comm_cart,
+    + identity: *mpi_identity via mpi_identity(made.of(comm_cart != nullptr ? *comm_cart : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[]: [int; mpi_cart_dims(comm, ret)],
-                 MPI_Comm *newcomm: new MPI_Comm = *newcomm);
+                 MPI_Comm *newcomm: new MPI_Comm = *newcomm,
+    + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[] as index: [int; nnodes],
                      const int edges[]: [int; mpi_last(indx, nnodes)], int reorder,
-                     MPI_Comm *comm_graph: new MPI_Comm = *comm_graph);
+                     MPI_Comm *comm_graph: new MPI_Comm = *comm_graph,
+    + identity: *mpi_identity via mpi_identity(made.of(comm_graph != nullptr ? *comm_graph : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[]: [enum mpi_rank; n],
                           const int degrees[]: [int; n],
                           const int destinations[]: [enum mpi_rank; mpi_sum(degrees, n)],
                           const int weights[]: [int; mpi_sum(degrees, n)] if mpi_has_weights(weights),
                           MPI_Info info, int reorder,
-                          MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph);
+                          MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph,
+    + identity: *mpi_identity via mpi_identity(made.of(comm_dist_graph != nullptr ? *comm_dist_graph : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 int MPI_Dist_graph_create_adjacent(
     MPI_Comm comm_old, int indegree, const int sources[]: [enum mpi_rank; indegree],
     const int sourceweights[]: [int; indegree] if mpi_has_weights(sourceweights), int outdegree,
     const int destinations[]: [enum mpi_rank; outdegree],
     const int destweights[]: [int; outdegree] if mpi_has_weights(destweights), MPI_Info info, int reorder,
-    MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph);
+    MPI_Comm *comm_dist_graph: new MPI_Comm = *comm_dist_graph,
+    + identity: *mpi_identity via mpi_identity(made.of(comm_dist_graph != nullptr ? *comm_dist_graph : MPI_COMM_NULL, failed)))
+    before(const MpiMade made(MpiShared::communicator));
 
 # ---- communicators with other programs
 

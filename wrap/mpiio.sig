@@ -14,7 +14,7 @@
 %fails ret != MPI_SUCCESS
 %errno mpi_error_class(ret)
 
-%header "runtime/mpi_arguments.h"
+%header "runtime/mpi_arguments.h" "runtime/mpi_identity.h"
 
 %type MPI_Offset: offset
 %type MPI_Aint, MPI_Count: int
@@ -26,13 +26,16 @@
 %class MPI_Request for MPI_Request
 %class MPI_Errhandler for MPI_Errhandler
 %struct mpi_io_status { MPI_Count count; }
+%struct mpi_identity { uint64_t members; int64_t sequence: offset; }
 %struct mpi_hint { char *key: str; char *value: str; }
 
 # ---- open, close, delete
 
 int MPI_File_open(MPI_Comm comm, const char *filename: path, int amode: flags mpi_amode, MPI_Info info,
                   + hints: [mpi_hint] via mpi_hints(info, failed),
-                  MPI_File *fh: new MPI_File = *fh) admit(call.admits_path(without_fs_prefix(filename)));
+                  MPI_File *fh: new MPI_File = *fh,
+                  + identity: *mpi_identity via mpi_identity(made.of(comm, failed)))
+    admit(call.admits_path(without_fs_prefix(filename))) before(const MpiMade made(MpiShared::file));
 int MPI_File_close(MPI_File *fh: in *MPI_File closes);
 int MPI_File_delete(const char *filename: path, MPI_Info info)
     admit(call.admits_path(without_fs_prefix(filename)));

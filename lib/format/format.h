@@ -40,8 +40,6 @@ constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 constexpr uint64_t kFnBind = 0;
 constexpr uint64_t kFnCwd = 1;
 constexpr uint64_t kFnSite = 2;
-// Functions follow.
-constexpr uint64_t kFirstFn = 3;
-constexpr uint64_t kFnFirst = 2;
+constexpr uint64_t kFnFirst = 3;
 
 }  // namespace recorder::format

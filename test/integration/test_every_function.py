@@ -23,7 +23,7 @@ ELSEWHERE = {"exit", "_exit"}
 OTHERS = {"execl", "execlp", "execle", "execv", "execve", "execvp", "execvpe", "fexecve", "fork", "vfork",
           "_exit", "_Exit", "quick_exit", "abort", "exit", "daemon", "system", "posix_spawn",
           "posix_spawnp", "openat2", "posix_fallocate64", "rewind"}
-OPTIONAL = ("io_", "cuFile", "__isoc23_", "MPI_", "PMPI_", "mpi_", "pmpi_", "H5", "nc_", "ncmpi_", "fts64_",
+OPTIONAL = ("io_", "cuFile", "__isoc23_", "MPI_", "PMPI_", "mpi_", "pmpi_", "H5", "nc", "cdl_hdr_", "fts64_",
             "recorder_", "__wrap_", "__real_", "aio_", "lio_")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Libraries: zlib (required), Boost and nlohmann-json (tools), GoogleTest and Google Benchmark (tests).
+# Libraries: zlib (required), Boost, nlohmann-json and libelf (tools), GoogleTest and Google Benchmark (tests).
 
 # RECORDER_ZLIB: the only library that the runtime needs beside libc. Sets ZLIB_LIBS and have_static_zlib.
 AC_DEFUN([RECORDER_ZLIB], [
@@ -44,6 +44,20 @@ AC_DEFUN([RECORDER_TOOL_LIBRARIES], [
   AC_SUBST([LIBDW_LIBS])
   AS_IF([test $have_boost = yes && test $have_json = yes], [have_tools=yes], [have_tools=no])
   AM_CONDITIONAL([HAVE_TOOLS], [test $have_tools = yes])
+  RECORDER_ELF
+])
+
+# RECORDER_ELF: libelf (elfutils), by which recorder-coverage reads programs. Sets ELF_LIBS and have_elf.
+AC_DEFUN([RECORDER_ELF], [
+  AC_MSG_CHECKING([for libelf])
+  recorder_save_LIBS=$LIBS
+  LIBS="-lelf $LIBS"
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <gelf.h>]], [[return elf_version(EV_CURRENT) == EV_NONE || !gelf_getnote;]])],
+    [have_elf=yes], [have_elf=no])
+  LIBS=$recorder_save_LIBS
+  AC_MSG_RESULT([$have_elf])
+  AC_SUBST([ELF_LIBS], [-lelf])
+  AM_CONDITIONAL([HAVE_ELF], [test $have_elf = yes])
 ])
 
 # RECORDER_TEST_LIBRARIES: without them `make check` and `make bench` skip what they would have built.

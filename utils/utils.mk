@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
-# linked with utils/common. Plain GNU make, run in the build folder by Makefile.am.
+# linked with utils/common; recorder-coverage also with utils/coverage and libelf. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -15,7 +15,11 @@ objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
 # The reader shares the format's constants and primitives with the runtime.
 reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
+coverage_objects := $(call objects,utils/coverage)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
+ifeq ($(HAVE_ELF),)
+tool_names := $(filter-out recorder-coverage,$(tool_names))
+endif
 tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
 
 .DELETE_ON_ERROR:
@@ -42,10 +46,16 @@ $(soname): $(reader_objects)
 	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -shared -Wl,-soname,$@ -o $@ $^ $(ZLIB_LIBS)
 	@ln -sf $@ librecorder-reader.so
 
+# What only recorder-coverage needs.
+$(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI_NAME='"$(MPI_NAME)"' \
+  -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
+tools/recorder-coverage: $(coverage_objects)
+tools/recorder-coverage: own_libs = $(ELF_LIBS)
+
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) librecorder-reader.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(ZLIB_LIBS) $(LIBDW_LIBS)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
 
 install: all
 	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'

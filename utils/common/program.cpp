@@ -2,6 +2,7 @@
 // The command line of all tools, so that an option means the same in each.
 #include "common/program.h"
 
+#include <cctype>
 #include <cstdio>
 #include <iostream>
 #include <new>
@@ -40,8 +41,8 @@ void apply(const po::variables_map &values, const char *name, Select select, rec
 
 }  // namespace
 
-Options::Options(const char *purpose, bool selects)
-    : purpose_(purpose), own_("Options"), selecting_("Which calls") {
+Options::Options(const char *purpose, bool selects, const char *operand)
+    : purpose_(purpose), kind_(operand), own_("Options"), selecting_("Which calls") {
   own_.add_options()("help,h", "print this text")("version", "print the version")(
       "output,o", po::value(&output_)->value_name("FILE"), "write to FILE instead of standard output");
   if (!selects) return;
@@ -59,10 +60,10 @@ Options::Options(const char *purpose, bool selects)
 
 bool Options::parse(int argc, char **argv) {
   po::options_description hidden, all;
-  hidden.add_options()("trace", po::value(&traces_));
+  hidden.add_options()("operand", po::value(&operands_));
   all.add(own_).add(selecting_).add(hidden);
   po::positional_options_description positions;
-  positions.add("trace", -1);
+  positions.add("operand", -1);
   try {
     po::store(po::command_line_parser(argc, argv).options(all).positional(positions).run(), values_);
     po::notify(values_);
@@ -71,14 +72,16 @@ bool Options::parse(int argc, char **argv) {
   }
   if (has("help")) return print_help(), false;
   if (has("version")) return std::cout << g_program << " (Recorder) " RECORDER_VERSION "\n", false;
-  if (traces_.empty()) throw UsageError("no trace was given");
-  if (traces_.size() > 1) throw UsageError("more than one trace was given");
-  trace_ = traces_[0];
+  if (operands_.empty()) throw UsageError(std::string("no ") + kind_ + " was given");
+  if (operands_.size() > 1) throw UsageError(std::string("more than one ") + kind_ + " was given");
+  operand_ = operands_[0];
   return true;
 }
 
 void Options::print_help() const {
-  std::cout << "Usage: " << g_program << " [OPTION]... TRACE\n" << purpose_ << "\n\n" << own_;
+  std::string operand = kind_;
+  for (char &c : operand) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  std::cout << "Usage: " << g_program << " [OPTION]... " << operand << "\n" << purpose_ << "\n\n" << own_;
   if (!selecting_.options().empty()) std::cout << "\n" << selecting_;
   std::cout << "\nMore in the manual page " << g_program << "(1).\n";
 }

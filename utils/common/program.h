@@ -34,11 +34,12 @@ using TracePtr = std::unique_ptr<recorder_trace, CloseTrace>;
 using CallsPtr = std::unique_ptr<recorder_calls, CloseCalls>;
 using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
 
-// The options of a tool and the traces that it is given.
+// The options of a tool and the file that it is given.
 class Options {
  public:
-  // `purpose` is the first line of --help. With `selects`, the selection options are there too.
-  Options(const char *purpose, bool selects);
+  // `purpose` is the first line of --help. With `selects`, the selection options are there too. `operand`
+  // says what kind of file it is.
+  Options(const char *purpose, bool selects, const char *operand = "trace");
 
   // For options of the tool itself.
   boost::program_options::options_description &own() { return own_; }
@@ -46,7 +47,8 @@ class Options {
   bool parse(int argc, char **argv);
 
   bool has(const char *name) const { return values_.count(name) != 0; }
-  const std::string &trace() const { return trace_; }
+  const std::string &operand() const { return operand_; }
+  const std::string &trace() const { return operand_; }
   const std::string &output() const { return output_; }
   recorder_order order() const { return has("merge") ? RECORDER_BY_TIME : RECORDER_BY_RANK; }
   SelectionPtr selection() const;
@@ -54,12 +56,12 @@ class Options {
  private:
   void print_help() const;
 
-  const char *purpose_;
+  const char *purpose_, *kind_;
   boost::program_options::options_description own_;
   boost::program_options::options_description selecting_;
   boost::program_options::variables_map values_;
-  std::vector<std::string> traces_;
-  std::string trace_;
+  std::vector<std::string> operands_;
+  std::string operand_;
   std::string output_;
 };
 

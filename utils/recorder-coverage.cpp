@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// recorder-coverage: what a run of a program can and cannot show, from its files alone.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "common/output.h"
+#include "common/program.h"
+#include "coverage/analysis.h"
+#include "coverage/report.h"
+
+namespace recorder::tools {
+
+namespace {
+
+bool is_file(const std::string &path) {
+  struct stat about;
+  return stat(path.c_str(), &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+// A program may be named as for the shell; a file of that name in the working directory is meant first.
+std::string program_file(const std::string &name) {
+  if (name.find('/') != std::string::npos) return name;
+  if (is_file(name)) return "./" + name;
+  const char *variable = std::getenv("PATH");
+  const std::string folders = variable != nullptr ? variable : "/usr/bin:/bin";
+  for (size_t at = 0; at <= folders.size();) {
+    const size_t end = std::min(folders.find(':', at), folders.size());
+    const std::string path = folders.substr(at, end - at) + "/" + name;
+    if (is_file(path) && access(path.c_str(), X_OK) == 0) return path;
+    at = end + 1;
+  }
+  return name;
+}
+
+// Where this installation's libraries are: as seen from this program, in case the tree was moved.
+std::string library_folder() {
+  char self[PATH_MAX];
+  const std::string relative = RECORDER_LIBDIR_FROM_BINDIR;
+  const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (n > 0 && !relative.empty()) {
+    const std::string path(self, static_cast<size_t>(n));
+    const std::string folder = path.substr(0, path.rfind('/')) + "/" + relative;
+    if (is_file(folder + "/recorder/functions.txt")) return folder;
+  }
+  return RECORDER_LIBDIR;
+}
+
+int body(int argc, char **argv) {
+  std::vector<std::string> opened;
+  Options options("Says what a traced run of a program can and cannot see.", false, "program");
+  options.own().add_options()("json", "as one JSON object")(
+      "load", boost::program_options::value(&opened)->value_name("FILE"),
+      "include a library that the program opens while it runs; may be repeated");
+  if (!options.parse(argc, argv)) return 0;
+  const std::string folder = library_folder();
+  const Functions functions(folder + "/recorder");
+  const auto wanted = [&](const std::string &name) { return is_wanted(functions, name); };
+  const Process process =
+      load_process(program_file(options.operand()), folder + "/librecorder.so.0", opened, wanted);
+  const Coverage coverage = analyse(process, functions);
+  Output output;
+  output.open(options.output());
+  output.buffer() += options.has("json") ? coverage_json(process, functions, coverage)
+                                         : coverage_text(process, functions, coverage);
+  output.close();
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace recorder::tools
+
+int main(int argc, char **argv) {
+  return recorder::tools::run("recorder-coverage", recorder::tools::body, argc, argv);
+}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Builds Recorder a second time with the MPI that this build does not use, and runs the MPI part of the link matrix and the
-# MPI-IO program there. With MPICH that includes libmpich.a, which Open MPI has nothing like.
+# Builds Recorder a second time with the MPI that this build does not use, and runs the comparison of the lists, the MPI part
+# of the link matrix and the MPI-IO program there. With MPICH that includes libmpich.a, which Open MPI has nothing like.
 set -u
 case ${MPI_NAME:-} in
   openmpi) other=mpich ;;
@@ -24,4 +24,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 make -j2 staged >make.log 2>&1 || { tail -n 40 make.log && exit 1; }
 export PREFIX_STAGE="$build/stage" builddir="$build" MPI_NAME="$other" MPICC="$mpicc" MPIFC="mpifort.$other"
 export MPIEXEC="mpiexec.$other" LINK_MATRIX_ONLY=mpi
-sh "$source/test/integration/test_link_matrix.sh"
+status=0
+"${PYTHON:-python3}" -B "$source/test/integration/test_coverage.py" || status=1
+sh "$source/test/integration/test_link_matrix.sh" || status=1
+exit $status

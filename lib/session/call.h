@@ -89,13 +89,16 @@ class Call {
     // A signal handler's calls between the two lines above are inside this call, too.
     if (__builtin_expect(stream_->last_end() > end_, 0)) end_ = stream_->last_end();
   }
+  // Inlined into the wrapper, whose return address the call site is.
   template <class Arguments>
   RECORDER_INLINE void record(Arguments arguments) {
+    record_from(__builtin_return_address(0), arguments);
+  }
+  template <class Arguments>
+  RECORDER_INLINE void record_from(const void *caller, Arguments arguments) {
     if (__builtin_expect(stream_ == nullptr, 0)) return;
     Stream &s = *stream_;
-    // Inlined into the wrapper, whose return address this is.
-    if (__builtin_expect(session.settings.call_sites, 0) && depth_ == 0)
-      append_call_site(s, __builtin_return_address(0));
+    if (__builtin_expect(session.settings.call_sites, 0) && depth_ == 0) append_call_site(s, caller);
     if (__builtin_expect(closing_.index != 0, 0)) s.closing = closing_;
     Encoder encoder(s, fn_, depth_, failed_, errno_);
     arguments(encoder);

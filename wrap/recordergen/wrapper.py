@@ -25,6 +25,16 @@ def inner_parameters(function):
     return ", ".join([p.declaration for p in function.parameters if not p.is_extra] + varargs) or "void"
 
 
+# The call site is where the wrapper returns to, so what lies between is inline, or is told: functions with a va_list
+# cannot be inlined.
+TRACED = {"": "static inline __attribute__((always_inline))", "value": "static inline __attribute__((always_inline))",
+          "list": "static"}
+
+
+def traced_parameters(function):
+    return inner_parameters(function) + (", const void *caller" if function.variadic == "list" else "")
+
+
 def last_named(function):
     return [p for p in function.parameters if not p.is_extra][-1 if function.variadic == "list" else -2]
 
@@ -258,10 +268,11 @@ def record(function):
     if function.ret is not None:
         lines += record_return(function)
     if function.compact:
-        return ["while (call.more()) {"] + indented(["auto &sink = call;"] + lines if lines else []) + ["}"]
+        return [f"while (call.more({'caller' if function.variadic == 'list' else ''})) {{"] + indented(["auto &sink = call;"] + lines if lines else []) + ["}"]
     if not lines:
         return ["call.record([](auto &) {});"]
-    return ["call.record([=](auto &sink) {"] + indented(lines) + ["});"]
+    record_by = "record_from(caller, " if function.variadic == "list" else "record("
+    return [f"call.{record_by}[=](auto &sink) {{"] + indented(lines) + ["});"]
 
 
 # ---- the whole text
@@ -298,7 +309,7 @@ def definition(function):
     if function.variadic != "list" and not function.after:
         inside = optional_argument(function) + body(function)
         return "\n".join([head] + indented(inside) + ["}"]) + "\n"
-    traced = f"static {spaced(function.ret_type)}traced_{function.name}({inner_parameters(function)}) {{"
+    traced = f"{TRACED[function.variadic]} {spaced(function.ret_type)}traced_{function.name}({traced_parameters(function)}) {{"
     lines = [traced] + indented(body(function)) + ["}", "", head] + indented(around(function)) + ["}"]
     return "\n".join(lines) + "\n"
 
@@ -310,7 +321,7 @@ def around(function):
     if function.variadic == "list":
         begin = ["va_list ap;", f"va_start(ap, {last_named(function).variable});"]
         end = ["va_end(ap);"] + end
-        arguments.append("ap")
+        arguments += ["ap", "__builtin_return_address(0)"]
     traced = f"traced_{function.name}({', '.join(arguments)});"
     if function.ret is None:
         return begin + [traced] + end

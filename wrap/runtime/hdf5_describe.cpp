@@ -4,6 +4,7 @@
 // that brought the identifier may have failed.
 #include "runtime/hdf5_describe.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 
 #include "format/fs_prefix.h"
@@ -56,7 +57,8 @@ hid_t value_of(Named &named) {
   const hid_t *variable = __atomic_load_n(&named.variable, __ATOMIC_RELAXED);
 #ifdef RECORDER_SHARED
   if (variable == nullptr) {
-    variable = static_cast<const hid_t *>(resolve_real(named.symbol));
+    // The first definition, as the library itself does: an executable may have taken the variable over.
+    variable = static_cast<const hid_t *>(dlsym(RTLD_DEFAULT, named.symbol));
     __atomic_store_n(&named.variable, variable, __ATOMIC_RELAXED);
   }
 #endif

@@ -7,15 +7,7 @@
 #include "announce.h"
 #include "values.h"
 
-enum {
-  kFiles = 3,
-  kDims = 6,
-  kGroups = 4,
-  kVars = 10,
-  kRank = 5,
-  kClosed = 0x7654321,
-  kNoVar = 1000
-};
+enum { kFiles = 3, kDims = 6, kGroups = 4, kVars = 10, kRank = 5, kClosed = 0x7654321, kNoVar = 1000 };
 
 struct Var {
   int id, rank, dims[kRank], has_fill;

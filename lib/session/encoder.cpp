@@ -3,6 +3,7 @@
 #include "session/encoder.h"
 
 #include "session/maps.h"
+#include "session/plugins.h"
 
 namespace recorder {
 
@@ -100,7 +101,7 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
   }
   const int64_t number = cls == Class::FD ? static_cast<int64_t>(value) : 0;
   Synthetic(stream, kBind)
-      .text(kClassNames[static_cast<uint8_t>(cls)])
+      .text(class_name(cls))
       .varint(entry->slot)
       .varint(zigzag(number))
       .text(name)

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "merge/trace_file.h"
+#include "session/plugins.h"
 #include "session/quiet.h"
 #include "session/raw_log.h"
 #include "session/snapshot.h"
@@ -218,19 +219,11 @@ bool default_path(uint32_t attempt, char *out, uint64_t size) {
   return !text.cut();
 }
 
-bool lookup(uint64_t fn, FunctionText *text) {
-  if (fn < 2 || fn >= kFunctionCount) return false;
-  const FunctionInfo &info = recorder_functions[fn];
-  *text = FunctionText{info.name, kLayerNames[static_cast<uint8_t>(info.layer)], info.return_kind, info.args,
-                       info.nargs};
-  return true;
-}
-
 }  // namespace
 
 TraceOptions trace_options() {
   TraceOptions o;
-  o.functions = lookup;
+  o.functions = describe_function;
   o.if_exists =
       session.settings.trace[0] != '\0' || session.trace_path[0] != '\0' ? IfExists::replace : IfExists::fail;
   return o;
@@ -347,6 +340,8 @@ void finish_process() {
   if (!session.is_fork || total_calls() != 0) write_process_trace();
   session.active = false;
   for (uint32_t fn = 0; fn < kFunctionCount; ++fn) turn(fn, false);
+  turn_plugins(false);
+  check_layers();
   session.spool.unlink();
   raw_log::discard();
 }

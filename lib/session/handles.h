@@ -15,6 +15,11 @@
 
 namespace recorder {
 
+// Those that plugins bring come after the built-in ones.
+constexpr unsigned kPluginClasses = 64;
+constexpr unsigned kMostClasses = kClassCount + kPluginClasses;
+static_assert(kMostClasses < 255, "SharedHandles::key_of");
+
 enum class Keep : uint32_t { unknown = 0, traced = 1, excluded = 2 };
 
 // generation << 2 | Keep. A value of 0 was never seen.
@@ -182,7 +187,7 @@ class LocalHandles {
   uint32_t index_mask_;
   Cell *overflow_;
   uint32_t overflow_capacity_, overflow_end_, overflow_free_;
-  Slots slots_[kClassCount];
+  Slots slots_[kMostClasses];
 };
 
 }  // namespace recorder

@@ -2,6 +2,7 @@
 // The raw log (see raw_log.h).
 #include "session/raw_log.h"
 
+#include "session/plugins.h"
 #include "session/quiet.h"
 #include "session/text.h"
 
@@ -137,7 +138,8 @@ RawRecord::RawRecord(Stream &stream, Fn fn, uint32_t depth, int error, uint64_t 
   log.lock.lock();
   withdrawable_ = log.leaver == &stream;
   if (withdrawable_) log.line = position();
-  const FunctionInfo &info = recorder_functions[static_cast<uint16_t>(fn)];
+  FunctionText info{"", "", "", "", 0};
+  describe_function(static_cast<uint16_t>(fn), &info);
   put("{\"rank\":");
   put_number(session.rank > 0 ? static_cast<uint64_t>(session.rank) : 0);
   put(",\"thread\":");
@@ -145,7 +147,7 @@ RawRecord::RawRecord(Stream &stream, Fn fn, uint32_t depth, int error, uint64_t 
   put(",\"depth\":");
   put_number(depth);
   put(",\"layer\":\"");
-  put(kLayerNames[static_cast<uint8_t>(info.layer)]);
+  put(info.layer);
   put("\",\"func\":\"");
   put(info.name);
   put("\",\"tstart\":");

@@ -9,6 +9,7 @@
 
 #include <new>
 
+#include "session/plugin_table.h"
 #include "session/text.h"
 
 namespace recorder {
@@ -307,6 +308,7 @@ void *resolve_real(const char *name) {
     if (address != nullptr) real = *address;
   }
   if (real == nullptr) real = dlsym(RTLD_NEXT, name);
+  if (real == nullptr) real = recorder_resolve_loaded(name, nullptr);
   errno = kept;
   return real;
 #else

@@ -62,7 +62,7 @@ struct Session {
   char trace_path[4096];  // of the trace that was written, "" before
   char program[256];
   char mpi_version[128];  // first line of MPI_Get_library_version, "" without MPI
-  bool (*describers[kClassCount])(uint64_t value, char *name, uint64_t size);
+  bool (*describers[kMostClasses])(uint64_t value, char *name, uint64_t size);
 };
 extern RECORDER_HIDDEN Session session;
 

@@ -7,6 +7,7 @@
 
 #include "functions.h"
 #include "session/memory.h"
+#include "session/plugins.h"
 #include "session/session.h"
 #include "session/text.h"
 
@@ -215,12 +216,15 @@ int layer_number(const char *name, uint64_t size) {
   return -1;
 }
 
-uint32_t read_layers(Source &from) {
+// A name that is no layer of ours may be a plugin's, which has not been heard of yet: then the end of the
+// process tells (check_layers).
+uint32_t read_layers(Source &from, Settings *settings) {
   constexpr uint32_t kAll = (1u << kLayerCount) - 1;
   const char *value = from.get("LAYERS");
   if (value == nullptr) return kAll;
   uint32_t layers = 0;
   bool good = true;
+  Text(settings->layer_names, sizeof settings->layer_names).put(value);
   split(value, ", ", [&](const char *name, uint64_t n) {
     if (n == 3 && strncmp(name, "all", 3) == 0)
       layers = kAll;
@@ -228,10 +232,13 @@ uint32_t read_layers(Source &from) {
       layers = 0;
     else if (const int l = layer_number(name, n); l >= 0)
       layers |= 1u << l;
+    else if (plugins_linked())
+      settings->other_layers = true;
     else
       good = false;
   });
   if (good) return layers;
+  settings->layer_names[0] = '\0';
   bad("LAYERS", value, "a list of posix, stdio, mpiio, mpi, hdf5, netcdf, pnetcdf, cuda, all or none");
   return kAll;
 }
@@ -311,6 +318,31 @@ void ConfigFile::check_names() const {
   }
 }
 
+bool Settings::has_layer(const char *name) const {
+  bool has = layer_names[0] == '\0';
+  split(layer_names, ", ", [&](const char *word, uint64_t n) {
+    if (n == 3 && strncmp(word, "all", 3) == 0)
+      has = true;
+    else if (n == 4 && strncmp(word, "none", 4) == 0)
+      has = false;
+    else if (strlen(name) == n && strncmp(word, name, n) == 0)
+      has = true;
+  });
+  return has;
+}
+
+void check_layers() {
+  if (!session.settings.other_layers) return;
+  split(session.settings.layer_names, ", ", [](const char *word, uint64_t n) {
+    for (const char *known : {"all", "none"})
+      if (strlen(known) == n && strncmp(word, known, n) == 0) return;
+    if (layer_number(word, n) >= 0 || is_plugin_layer(word, n)) return;
+    char name[256];
+    Text(name, sizeof name).put(word, n);
+    say("RECORDER_LAYERS names a layer that neither Recorder nor a plugin of the program has", name);
+  });
+}
+
 void Settings::read(const char *cwd) {
   Source from(this);
   from.check_names();
@@ -318,7 +350,7 @@ void Settings::read(const char *cwd) {
   raw_log = read_bool(from, "RAW_LOG", false);
   call_sites = read_bool(from, "CALLSITE", false);
   store_pointers = read_bool(from, "STORE_POINTER", false);
-  layers = read_layers(from);
+  layers = read_layers(from, this);
   resolution_ns =
       read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
   memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,

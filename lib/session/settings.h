@@ -30,7 +30,9 @@ struct Settings {
   bool raw_log;
   bool call_sites;
   bool store_pointers;
-  uint32_t layers;  // bit = Layer
+  uint32_t layers;         // bit = Layer
+  char layer_names[1024];  // RECORDER_LAYERS, for the layers of plugins; "" when all are meant
+  bool other_layers;       // some of these names are no layers of ours
   uint64_t resolution_ns;
   uint64_t memory_limit;
   uint32_t array_limit;               // elements of an array that are kept
@@ -44,6 +46,11 @@ struct Settings {
 
   // Reads everything. Bad values become their default and one line on stderr.
   void read(const char *cwd);
+  // Of a plugin, whose layer has no bit.
+  bool has_layer(const char *name) const;
 };
+
+// At the end of a process with plugins: says which names in RECORDER_LAYERS were no layer's.
+void check_layers();
 
 }  // namespace recorder

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "session/plugins.h"
 #include "session/raw_log.h"
 #include "session/text.h"
 
@@ -204,9 +205,10 @@ char *number_text(Arena *memory, uint64_t v) {
 }
 
 char *layer_text(Arena *memory) {
-  auto *text = static_cast<char *>(memory->take(128));
+  constexpr uint64_t kSize = 1024;
+  auto *text = static_cast<char *>(memory->take(kSize));
   if (text == nullptr) return nullptr;
-  Text list(text, 128);
+  Text list(text, kSize);
   // Those that this build has, and that are on.
   uint32_t layers = 0;
   for (uint32_t fn = kFirstFunction; fn < kFunctionCount; ++fn)
@@ -214,6 +216,8 @@ char *layer_text(Arena *memory) {
   for (uint32_t i = 0; i < kLayerCount; ++i)
     if ((session.settings.layers & layers & 1u << i) != 0)
       list.put(list.size() != 0 ? "," : "").put(kLayerNames[i]);
+  for (const RecorderPlugin *p = plugins(); p != nullptr; p = p->next)
+    if (session.settings.has_layer(p->layer)) list.put(list.size() != 0 ? "," : "").put(p->layer);
   return text;
 }
 

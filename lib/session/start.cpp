@@ -5,6 +5,7 @@
 
 #include "session/finish.h"
 #include "session/maps.h"
+#include "session/plugins.h"
 #include "session/raw_log.h"
 #include "session/session.h"
 #include "session/text.h"
@@ -68,6 +69,7 @@ void after_fork_in_child() {
   session.streams_lock.remake();
   maps.remake();
   session.handles.remake_lock();
+  remake_plugins_lock();
   for (Stream *s = session.streams; s != nullptr; s = s->next) {
     s->abandon();
     s->unmap_arena();
@@ -98,7 +100,9 @@ void start() {
   memcpy(session.cwd, session.start_cwd, sizeof session.cwd);
   identify_process();
   session.settings.read(session.start_cwd);
-  if (session.settings.enable && session.settings.layers != 0 && session.handles.init() && threads_init()) {
+  const bool wanted =
+      session.settings.enable && (session.settings.layers != 0 || session.settings.other_layers);
+  if (wanted && session.handles.init() && threads_init()) {
     session.is_child = session.settings.trace[0] != '\0' && has_traced_parent();
     timespec now;
     session.clock.start(session.settings.resolution_ns);
@@ -110,6 +114,7 @@ void start() {
     for (auto hook = __start_recorder_at_start; hook != __stop_recorder_at_start; ++hook) (*hook)();
     session.active = true;
     enable_layers(session.settings.layers);
+    turn_plugins(true);
   }
   errno = kept;
 }

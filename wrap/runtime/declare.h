@@ -9,10 +9,16 @@
 
 #define RECORDER_EXPORT __attribute__((visibility("default")))
 
+#ifndef RECORDER_PLUGIN
 namespace recorder {
 // The real function of a wrapper in the shared library; nullptr when the process has none.
 RECORDER_EXPORT void *resolve_real(const char *name) __asm__("recorder_resolve_real");
 }  // namespace recorder
+#elif defined(RECORDER_SHARED)
+namespace recorder {
+inline void *resolve_real(const char *name);  // runtime/plugin.h
+}
+#endif
 
 // What a layer has to do at the start of the process, if it is linked in at all (start.cpp calls it).
 #define RECORDER_AT_START(function)                                                                         \

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "session/call.h"
+#include "session/plugins.h"
 
 namespace recorder {
 
@@ -95,8 +96,10 @@ class Outline : public Call {
 
   // 0 stands for the layers that do not say.
   uint8_t layer() const {
-    return static_cast<uint8_t>(1 +
-                                static_cast<uint8_t>(recorder_functions[static_cast<uint16_t>(fn_)].layer));
+    const auto fn = static_cast<uint16_t>(fn_);
+    const bool built_in = __builtin_expect(fn < kFunctionCount, 1);
+    return static_cast<uint8_t>(
+        1 + (built_in ? static_cast<uint8_t>(recorder_functions[fn].layer) : plugin_layer(fn)));
   }
 
   void finish() {
@@ -243,14 +246,11 @@ void recorder_put_handle(RecorderCall *call, const char *name, uint8_t cls, uint
 void recorder_put_new_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value) {
   outline(call).put([=](auto &sink) { sink.new_handle(name, static_cast<Class>(cls), value); });
 }
-void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
-                            uint64_t value) {
-  const auto of = static_cast<uint8_t>(cls - first);
+void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls, uint64_t value) {
   outline(call).put([=](auto &sink) { sink.handle_of(name, of, static_cast<Class>(cls), value); });
 }
-void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls,
                                 uint64_t value) {
-  const auto of = static_cast<uint8_t>(cls - first);
   outline(call).put([=](auto &sink) { sink.new_handle_of(name, of, static_cast<Class>(cls), value); });
 }
 uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n) {

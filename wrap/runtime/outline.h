@@ -56,9 +56,10 @@ RECORDER_API void recorder_put_fd(RecorderCall *call, const char *name, int v);
 RECORDER_API void recorder_put_new_fd(RecorderCall *call, const char *name, int v);
 RECORDER_API void recorder_put_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value);
 RECORDER_API void recorder_put_new_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value);
-RECORDER_API void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+// A handle of one of several classes, the one with number `of` among them.
+RECORDER_API void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls,
                                          uint64_t value);
-RECORDER_API void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t first, uint8_t cls,
+RECORDER_API void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls,
                                              uint64_t value);
 RECORDER_API uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n);
 // An array of whole numbers; `what` is the size of one, with kSigned and kOffset.
@@ -78,8 +79,17 @@ namespace recorder {
 
 enum class Class : uint8_t;
 
+// A plugin counts its functions and classes itself; the runtime has told it which numbers they have there
+// (runtime/plugin.h).
+#ifndef RECORDER_PLUGIN
 // A handle that the filters exclude and that nothing but its creation could tell about.
 RECORDER_EXPORT void note_excluded(Class cls, uint64_t value) __asm__("recorder_note_excluded");
+template <class Fn>
+constexpr uint32_t function_number(Fn fn) {
+  return static_cast<uint32_t>(fn);
+}
+constexpr uint8_t class_number(Class cls) { return static_cast<uint8_t>(cls); }
+#endif
 
 // What an array held before the call; none, with a count of 0, when there was no memory to keep it.
 template <class T>
@@ -94,7 +104,7 @@ class OutlineCall {
  public:
   template <class Fn>
   explicit OutlineCall(Fn fn) {
-    recorder_call_begin(&call_, static_cast<uint32_t>(fn));
+    recorder_call_begin(&call_, function_number(fn));
   }
   ~OutlineCall() { recorder_call_end(&call_); }
   OutlineCall(const OutlineCall &) = delete;
@@ -110,18 +120,19 @@ class OutlineCall {
   bool admits_path(const char *path) { return admits_any(test_path(path)); }
   bool test_fd(int fd) { return recorder_call_test_fd(&call_, fd); }
   bool test_handle(Class cls, uint64_t value) {
-    return recorder_call_test_handle(&call_, static_cast<uint8_t>(cls), value);
+    return recorder_call_test_handle(&call_, class_number(cls), value);
   }
   bool test_path(const char *path) { return recorder_call_test_path(&call_, kWorkingDirectory, path); }
 
   // Before start(): the handle is gone when the call is over, whatever its result.
-  void closing(Class cls, uint64_t value) { recorder_call_closing(&call_, static_cast<uint8_t>(cls), value); }
+  void closing(Class cls, uint64_t value) { recorder_call_closing(&call_, class_number(cls), value); }
+  void closing_fd(int fd) { recorder_call_closing(&call_, kDescriptor, static_cast<uint64_t>(fd)); }
   // So are all handles of the class whose value under the mask is `bits`, but for one.
   void closing_all(Class cls, uint64_t mask, uint64_t bits, uint64_t except) {
-    recorder_call_closing_all(&call_, static_cast<uint8_t>(cls), mask, bits, except);
+    recorder_call_closing_all(&call_, class_number(cls), mask, bits, except);
   }
   // After the record: the call has ended the handle's life.
-  void freed(Class cls, uint64_t value) { recorder_call_freed(&call_, static_cast<uint8_t>(cls), value); }
+  void freed(Class cls, uint64_t value) { recorder_call_freed(&call_, class_number(cls), value); }
   // Before start(): a copy of an array that the call will change. It lives as long as this object.
   template <class T>
   Kept<T> keep(const T *data, uint64_t count) {
@@ -148,17 +159,17 @@ class OutlineCall {
   void fd(const char *name, int v) { recorder_put_fd(&call_, name, v); }
   void new_fd(const char *name, int v) { recorder_put_new_fd(&call_, name, v); }
   void handle(const char *name, Class cls, uint64_t value) {
-    recorder_put_handle(&call_, name, static_cast<uint8_t>(cls), value);
+    recorder_put_handle(&call_, name, class_number(cls), value);
   }
   void new_handle(const char *name, Class cls, uint64_t value) {
-    recorder_put_new_handle(&call_, name, static_cast<uint8_t>(cls), value);
+    recorder_put_new_handle(&call_, name, class_number(cls), value);
   }
   // A handle of one of several classes, of which `first` is the first.
   void handle_of(const char *name, Class first, Class cls, uint64_t value) {
-    recorder_put_handle_of(&call_, name, static_cast<uint8_t>(first), static_cast<uint8_t>(cls), value);
+    recorder_put_handle_of(&call_, name, distance(first, cls), class_number(cls), value);
   }
   void new_handle_of(const char *name, Class first, Class cls, uint64_t value) {
-    recorder_put_new_handle_of(&call_, name, static_cast<uint8_t>(first), static_cast<uint8_t>(cls), value);
+    recorder_put_new_handle_of(&call_, name, distance(first, cls), class_number(cls), value);
   }
   uint64_t array(const char *name, bool is_null, uint64_t n) {
     return recorder_put_array(&call_, name, is_null, n);
@@ -194,7 +205,11 @@ class OutlineCall {
   static constexpr uint32_t kind_of() {
     return static_cast<uint32_t>(sizeof(T)) | (static_cast<T>(-1) < static_cast<T>(0) ? kSigned : 0);
   }
+  static constexpr uint8_t distance(Class first, Class cls) {
+    return static_cast<uint8_t>(static_cast<uint8_t>(cls) - static_cast<uint8_t>(first));
+  }
   static constexpr int kWorkingDirectory = -100;  // AT_FDCWD
+  static constexpr uint8_t kDescriptor = 0;       // Class::FD
   RecorderCall call_;
 };
 

@@ -27,7 +27,7 @@ generator := $(srcdir)/wrap/recorder-gen
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all generated
-all: librecorder.a librecorder.so.0 stub/librecorder.so librecorder-mixed.a wrap/wrap.options wrap/mixed.exports
+all: librecorder.a librecorder.so.0 stub/librecorder.so librecorder-mixed.a wrap/wrap.options wrap/mixed.exports wrap/recorder-plugin.h
 generated: $(gen)/sources.mk
 
 V ?= 0
@@ -46,7 +46,7 @@ wrap/available.txt: $(srcdir)/wrap/probe-functions $(signature_files) config.mk
 # recorder-gen writes a file only when its content changes; sources.mk carries the date of the last run.
 $(gen)/sources.mk: wrap/available.txt $(generator) $(wildcard $(srcdir)/wrap/recordergen/*.py) $(wildcard $(srcdir)/wrap/names/*) $(signature_files)
 	@mkdir -p $(gen)
-	$(call say,GEN)$(PYTHON) -B $(generator) --available wrap/available.txt --output $(gen) $(signature_files)
+	$(call say,GEN)$(PYTHON) -B $(generator) --runtime --available wrap/available.txt --output $(gen) $(signature_files)
 	@{ echo "wrapper_sources := \\"; \
 	   (cd $(gen) && find . -mindepth 2 -name '*.cpp' ! -path './so/*') | LC_ALL=C sort | sed 's,^\./,  $(gen)/,;s,$$, \\,'; echo; \
 	   echo "layer_sources := \\"; ls $(gen)/so/*.cpp 2>/dev/null | LC_ALL=C sort | sed 's,^,  ,;s,$$, \\,'; echo; } > $@.new && mv $@.new $@
@@ -54,6 +54,12 @@ $(gen)/sources.mk: wrap/available.txt $(generator) $(wildcard $(srcdir)/wrap/rec
 ifeq ($(filter clean,$(MAKECMDGOALS)),)
 include $(gen)/sources.mk
 endif
+
+# What plugins of users are compiled with.
+plugin_headers := wrap/runtime/declare.h lib/session/guard.h lib/session/plugin_table.h wrap/runtime/plugin.h wrap/runtime/outline.h
+wrap/recorder-plugin.h: $(srcdir)/wrap/make-plugin-header $(plugin_headers:%=$(srcdir)/%)
+	@mkdir -p $(@D)
+	$(call say,GEN)$(srcdir)/wrap/make-plugin-header $(plugin_headers:%=$(srcdir)/%) > $@.new && mv $@.new $@
 
 # ---- Compilation ------------------------------------------------------------------------------------------------
 flags = $(RUNTIME_CPPFLAGS) -DRECORDER_VERSION='"$(VERSION)"' -DRECORDER_SYSCONFDIR='"$(sysconfdir)"' $(mpi_flags) -I$(srcdir) -I$(srcdir)/lib -I$(srcdir)/wrap -I$(gen) \

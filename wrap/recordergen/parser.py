@@ -109,7 +109,8 @@ def declared(declaration):
 class Parser:
     """Reads files into one Signatures; directives hold from where they are to the end of their file."""
 
-    def __init__(self):
+    def __init__(self, layer="", compact=False):
+        self.default_layer, self.default_compact = layer, compact  # until a directive says otherwise
         self.result = Signatures()
         self.seen = {}
 
@@ -118,8 +119,8 @@ class Parser:
             self.read_text(source.read(), path)
 
     def read_text(self, text, file):
-        self.file, self.layer, self.real, self.types, self.structs = file, "", "wrap", {}, {}
-        self.library, self.headers, self.declared, self.compact, self.each = "", [], [], False, {}
+        self.file, self.layer, self.real, self.types, self.structs = file, self.default_layer, "wrap", {}, {}
+        self.library, self.headers, self.declared, self.compact, self.each = "", [], [], self.default_compact, {}
         self.hides_nested = False
         self.default_fails, self.default_error, self.default_admit = None, None, None
         for line, statement in self.statements(text):

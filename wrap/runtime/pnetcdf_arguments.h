@@ -25,6 +25,15 @@ void pnetcdf_completing(Call &call, int ncid, int count) {
   if (count == NC_PUT_REQ_ALL) call.closing_all(Class::ncmpi_request, kFile | kRead, file, 0);
 }
 
+// A call that returns the error of one request has completed others, and tells of each; one that fails on its own
+// completes none and writes no statuses.
+inline const int *pnetcdf_statuses(const int *statuses, const int *requests, int count, int ret) {
+  if (ret == NC_NOERR) return statuses;
+  for (int i = 0; requests != nullptr && i < count; ++i)
+    if (requests[i] == NC_REQ_NULL) return statuses;
+  return nullptr;
+}
+
 inline MPI_Info pnetcdf_info(const MPI_Info *info, bool failed) {
   return failed || info == nullptr ? MPI_INFO_NULL : *info;
 }

@@ -16,11 +16,14 @@ import recorder_test             # noqa: E402
 import trace_model               # noqa: E402
 from recorder_test import Test   # noqa: E402
 
-# ranks: how many processes; 0 for a program without MPI. seeds: how many there are by default.
-Program = collections.namedtuple("Program", "source layers header flags ranks steps seeds")
+HDF5 = tuple(f for f in ("-I/usr/include/hdf5/serial", "-L/usr/lib/x86_64-linux-gnu/hdf5/serial") if os.path.isdir(f[2:]))
+# owned: the classes of handles that only the program makes (see compare_calls.py). ranks: how many processes; 0 for a
+# program without MPI. seeds: how many there are by default.
+Program = collections.namedtuple("Program", "source layers owned header flags ranks steps seeds")
 PROGRAMS = (
-    Program("random_netcdf.c", ("netcdf",), "netcdf.h", ("-lnetcdf",), (0,), 400, 24),
-    Program("random_pnetcdf.c", ("pnetcdf",), "pnetcdf.h", ("-lpnetcdf",), (2, 3, 4), 300, 12),
+    Program("random_netcdf.c", ("netcdf",), "F", "netcdf.h", ("-lnetcdf",), (0,), 400, 24),
+    Program("random_hdf5.c", ("hdf5",), "FGDSA", "hdf5.h", HDF5 + ("-lhdf5",), (0,), 500, 24),
+    Program("random_pnetcdf.c", ("pnetcdf",), "PRI", "pnetcdf.h", ("-lpnetcdf",), (2, 3, 4), 300, 12),
 )
 # Ranks write to the same places on purpose, which Open MPI's own MPI-IO does not survive.
 ROMIO = {"OMPI_MCA_io": "romio321"}
@@ -89,7 +92,8 @@ def trial(t, program, built, ranks, seed, way):
     told = 0
     for rank in range(ranks or 1):
         own = [r for r in records if r["rank"] == rank]
-        told += t.oracle(f"{what}: rank {rank}", compare_calls.compare, own, f"{log}.{rank}", program.layers) or 0
+        told += t.oracle(f"{what}: rank {rank}", compare_calls.compare, own, f"{log}.{rank}", program.layers,
+                         program.owned) or 0
     return calls, told
 
 

@@ -8,8 +8,13 @@ import json
 import trace_model
 from trace_model import Failure, show
 
-# Made by the libraries when the process ends, or by the C library's start.
-NOT_ANNOUNCED = {"nc_finalize", "H5close", "MPI_Init", "MPI_Init_thread", "MPI_Finalize"}
+# Made by the libraries when the process starts or ends, or by macros of their headers.
+NOT_ANNOUNCED = {"nc_finalize", "H5open", "H5close", "H5check_version", "H5Eset_auto2", "H5Eget_auto2", "H5Eauto_is_v2",
+                 "MPI_Init", "MPI_Init_thread", "MPI_Finalize"}
+
+
+# Slots beyond the program's own handles: of what it passes that is none, and of what callbacks are given.
+SPARE_SLOTS = 4
 
 
 class Slots:
@@ -17,6 +22,8 @@ class Slots:
 
     def __init__(self):
         self.slot_of = {}            # (class, value) -> slot
+        self.most = {}               # class -> how many handles lived at once
+        self.highest = {}            # class -> the highest slot
 
     def meet(self, told, slot):
         """What is wrong with this slot for an announced handle, or None."""
@@ -29,7 +36,7 @@ class Slots:
         if how == "n":
             return self.create(key, number)
         if key not in self.slot_of:
-            self.slot_of[key] = number           # one that the library has from the beginning
+            self.note(key, number)               # one that the library has from the beginning
         if self.slot_of[key] != number:
             return f"handle {key} was slot {self.slot_of[key]}, is {number}"
         if how == "c":
@@ -40,8 +47,20 @@ class Slots:
         for other, slot in self.slot_of.items():
             if other[0] == key[0] and slot == number and other != key:
                 return f"new handle {key} has slot {number}, which handle {other} has"
-        self.slot_of[key] = number
+        self.note(key, number)
         return None
+
+    def note(self, key, number):
+        self.slot_of[key] = number
+        kind = key[0]
+        self.most[kind] = max(self.most.get(kind, 0), sum(k == kind for k, _ in self.slot_of))
+        self.highest[kind] = max(self.highest.get(kind, 0), number)
+
+    def leaks(self, owned):
+        """Classes whose slots are not used again when handles end."""
+        for kind, highest in self.highest.items():
+            if kind in owned and highest >= self.most[kind] + SPARE_SLOTS:
+                yield f"class {kind}: slot {highest}, though at most {self.most[kind]} handles lived at once"
 
     def end(self, kind, value):
         self.slot_of.pop((kind, value), None)
@@ -90,9 +109,10 @@ def load(path):
     return calls
 
 
-def compare(records, announced, layers, threads=(0,)):
-    """Raises Failure on any difference; returns the number of calls. `records` are those of one rank."""
-    own = [r for r in records if r["depth"] == 0 and r["layer"] in layers and r["thread"] in threads
+def compare(records, announced, layers, owned=""):
+    """Raises Failure on any difference; returns the number of calls. `records` are those of one rank, `owned` the
+    classes of handles that only the program makes, whose slots must be used again."""
+    own = [r for r in records if r["depth"] == 0 and r["layer"] in layers and r["thread"] == 0
            and r["func"] not in NOT_ANNOUNCED]
     told = load(announced)
     slots = Slots()
@@ -110,6 +130,7 @@ def compare(records, announced, layers, threads=(0,)):
         side, rest = ("the program", told) if len(told) > len(own) else ("the trace", own)
         problems.append(f"{len(told)} calls announced, {len(own)} in the trace; next only in {side}: "
                         f"{json.dumps(rest[at])[:600]}")
+    problems = problems or list(slots.leaks(owned))
     if problems:
         raise Failure("\n".join(problems))
     return len(told)

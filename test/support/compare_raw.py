@@ -15,7 +15,7 @@ from trace_model import Failure, show
 
 KEYS = ("depth", "layer", "func", "errno")
 TIME_TOLERANCE = 2e-6            # the raw log measures the clock's rate while the run is still short
-ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit")
+ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit", "dec_ref")
 # Handles that end with another one: a NetCDF file's groups, a PnetCDF file's requests; the bits that they share with it.
 FAMILIES = {"ncid": ("ncid", 16, 16), "ncmpi": ("ncmpi_request", 0, 32)}
 ENDING_FAMILIES = ("close", "abort", "wait", "cancel")
@@ -83,7 +83,8 @@ class Comparer:
             return f"raw {value}, trace {read!r}"
         kind = self.kind(func, where)
         told = re.search(r"(?:handle|map)(\+)?(?::(\w+))?", kind)
-        name = form if form == "map" or not told else told.group(2)
+        # Where a type has handles of several classes the trace says which.
+        name = read.get("class") or (form if form == "map" or not told else told.group(2))
         if form == "map":
             value = hex(int(value, 16) - read.get("offset", 0))
         slot = read["slot"]

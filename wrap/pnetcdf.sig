@@ -376,17 +376,17 @@ int ncmpi_wait(
     int ncid: ncmpi, int count,
     int array_of_requests[]: in [ncmpi_request = pnetcdf_request(ncid, array_of_requests[$]); count]
                              frees($ == NC_REQ_NULL),
-    int array_of_statuses[]: [int; count] = pnetcdf_statuses(array_of_statuses, array_of_requests, count, ret))
+    int array_of_statuses[]: [int; count] = pnetcdf_statuses(array_of_statuses, array_of_requests, array_of_requests_before, ret))
     before(pnetcdf_completing(call, ncid, count));
 int ncmpi_wait_all(
     int ncid: ncmpi, int count,
     int array_of_requests[]: in [ncmpi_request = pnetcdf_request(ncid, array_of_requests[$]); count]
                              frees($ == NC_REQ_NULL),
-    int array_of_statuses[]: [int; count] = pnetcdf_statuses(array_of_statuses, array_of_requests, count, ret))
+    int array_of_statuses[]: [int; count] = pnetcdf_statuses(array_of_statuses, array_of_requests, array_of_requests_before, ret))
     before(pnetcdf_completing(call, ncid, count));
 int ncmpi_cancel(int ncid: ncmpi, int num,
                  int *reqs: in [ncmpi_request = pnetcdf_request(ncid, reqs[$]); num] frees($ == NC_REQ_NULL),
-                 int *statuses: [int; num] = pnetcdf_statuses(statuses, reqs, num, ret)) before(pnetcdf_completing(call, ncid, num));
+                 int *statuses: [int; num] = pnetcdf_statuses(statuses, reqs, reqs_before, ret)) before(pnetcdf_completing(call, ncid, num));
 int ncmpi_inq_nreqs(int ncid: ncmpi, int *nreqs: out *int);
 int ncmpi_buffer_attach(int ncid: ncmpi, MPI_Offset bufsize);
 int ncmpi_buffer_detach(int ncid: ncmpi);

@@ -27,10 +27,11 @@ void pnetcdf_completing(Call &call, int ncid, int count) {
 
 // A call that returns the error of one request has completed others, and tells of each; one that fails on its own
 // completes none and writes no statuses.
-inline const int *pnetcdf_statuses(const int *statuses, const int *requests, int count, int ret) {
+template <class Before>
+const int *pnetcdf_statuses(const int *statuses, const int *requests, const Before &before, int ret) {
   if (ret == NC_NOERR) return statuses;
-  for (int i = 0; requests != nullptr && i < count; ++i)
-    if (requests[i] == NC_REQ_NULL) return statuses;
+  for (uint64_t i = 0; i < before.count; ++i)
+    if (requests[i] == NC_REQ_NULL && before[i] != NC_REQ_NULL) return statuses;
   return nullptr;
 }
 

@@ -17,6 +17,9 @@ namespace {
 using Place = Symbol::Place;
 using State = Function::State;
 
+// What trampolines export.
+constexpr char kReal[] = "recorder_real_";
+
 bool begins(const std::string &text, const char *head) { return text.rfind(head, 0) == 0; }
 
 // The name of the function without the P of MPI's profiling interface, or "".
@@ -243,6 +246,7 @@ class Analysis {
     const Object &program = process_.program();
     const bool dynamic = process_.is_dynamic();
     for (const Symbol &symbol : program.file.symbols) {
+      if (begins(symbol.name, kReal)) look_at_trampoline(program, symbol);
       if (symbol.place == Place::kAsked || !symbol.function) continue;
       const Function *function = functions_.find(symbol.name);
       if (function == nullptr || function->state != State::kWrapped) continue;
@@ -269,17 +273,30 @@ class Analysis {
   }
 
   void look_at_contained(const Object &program, const std::string &name, const Function &function) {
-    const bool mpi = is_mpi_layer(function.layer);
-    const std::string real = (mpi ? "recorder_real_P" : "recorder_real_") + name;
     if (process_.way == Way::kArchive) {
+      const bool mpi = is_mpi_layer(function.layer);
       const bool ours = mpi ? wraps_mpi(program, name) : defines(program, "__wrap_" + name);
       if (ours) reached(use(function.layer, name, program), name, mpi ? "pmpi" : "wrap");
-    } else if (program.exports(real)) {
-      reached(use(function.layer, name, program), name, "trampoline");
     } else if (!trampolines_of(program, function.layer)) {
       use(function.layer, name, program);
       missed(Cause::kContained, function.layer, program.name, name);
     }
+  }
+
+  // recorder_real_x is also there for functions that only Recorder itself calls; a stripped program does not
+  // show the difference.
+  void look_at_trampoline(const Object &program, const Symbol &symbol) {
+    const std::string name = real_name(symbol.name);
+    const Function *function = functions_.find(name);
+    if (symbol.place != Place::kExported || function == nullptr) return;
+    if (coverage_.stripped || defines(program, "__wrap_" + name))
+      reached(use(function->layer, name, program), name, "trampoline");
+  }
+
+  // recorder_real_H5Fopen, recorder_real_PMPI_Send.
+  static std::string real_name(const std::string &symbol) {
+    const std::string name = symbol.substr(sizeof kReal - 1);
+    return profiled_name(name).empty() ? name : profiled_name(name);
   }
 
   // Where a layer has some trampolines, its other functions are called by nobody outside their library.
@@ -288,10 +305,8 @@ class Analysis {
     if (known != trampolines_.end()) return known->second;
     bool any = false;
     for (const Symbol &symbol : program.file.symbols) {
-      if (symbol.place != Place::kExported || !begins(symbol.name, "recorder_real_")) continue;
-      std::string name = symbol.name.substr(sizeof "recorder_real_" - 1);
-      if (!profiled_name(name).empty()) name = profiled_name(name);
-      const Function *function = functions_.find(name);
+      if (symbol.place != Place::kExported || !begins(symbol.name, kReal)) continue;
+      const Function *function = functions_.find(real_name(symbol.name));
       any = any || (function != nullptr && group_of(function->layer) == group_of(layer));
     }
     return trampolines_[layer] = any;

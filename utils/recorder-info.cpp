@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,22 @@ struct Facts {
     return end > start ? static_cast<int64_t>(end - start) : 0;
   }
 };
+
+// A library of a traced layer that was in the process.
+struct LayerLibrary {
+  std::string layer, file;
+};
+
+// From words such as "mpi=libmpi.so.40" or "hdf5=program".
+std::vector<LayerLibrary> libraries(const Facts &facts) {
+  std::vector<LayerLibrary> list;
+  std::istringstream words(facts.get("libraries"));
+  for (std::string word; words >> word;) {
+    const size_t equals = std::min(word.find('='), word.size());
+    list.push_back({word.substr(0, equals), word.substr(std::min(equals + 1, word.size()))});
+  }
+  return list;
+}
 
 [[noreturn]] void damaged(const Options &options, const recorder_error &error) {
   throw ProgramError(options.trace() + ": " + error.message);
@@ -153,6 +170,10 @@ std::string to_json(const Facts &facts) {
   json["pids"] = facts.pids;
   json["mpi"] = facts.get("mpi");
   json["link"] = facts.get("link");
+  json["trampolines"] = facts.get("trampolines") == "1";
+  json["libraries"] = Json::array();
+  for (const LayerLibrary &library : libraries(facts))
+    json["libraries"].push_back({{"layer", library.layer}, {"file", library.file}});
   json["version"] = facts.get("version");
   json["start_realtime_ns"] = facts.number("start_realtime_ns");
   json["end_realtime_ns"] = facts.number("end_realtime_ns");
@@ -206,6 +227,15 @@ std::string some(const std::vector<Item> &list, Show show) {
   return text;
 }
 
+// An MPI library without a version is one that MPI_Init was not seen of.
+std::string mpi(const Facts &facts) {
+  if (!facts.get("mpi").empty()) return facts.get("mpi");
+  if (facts.with_mpi) return "yes";
+  for (const LayerLibrary &library : libraries(facts))
+    if (library.layer == "mpi") return "not traced (" + library.file + ")";
+  return "none";
+}
+
 void print_run(const Facts &facts, Page &page) {
   const auto as_is = [](const std::string &text) { return text; };
   page.line("job", facts.get("jobid"));
@@ -218,8 +248,12 @@ void print_run(const Facts &facts, Page &page) {
   page.line("pids", some(facts.pids, [](uint64_t pid) { return std::to_string(pid); }));
   page.line("started", date(facts.number("start_realtime_ns")));
   page.line("duration", seconds(facts.duration_ns()) + " s");
-  page.line("MPI", !facts.get("mpi").empty() ? facts.get("mpi") : facts.with_mpi ? "yes" : "none");
-  page.line("recorder", facts.get("version") + (facts.get("link").empty() ? "" : ", " + facts.get("link")));
+  page.line("MPI", mpi(facts));
+  page.line("recorder", facts.get("version") + (facts.get("link").empty() ? "" : ", " + facts.get("link")) +
+                            (facts.get("trampolines") == "1" ? ", with trampolines" : ""));
+  page.line("libraries", some(libraries(facts), [](const LayerLibrary &library) {
+              return library.file == "program" ? library.layer + " in the program" : library.file;
+            }));
 }
 
 void print_content(const Facts &facts, Page &page) {

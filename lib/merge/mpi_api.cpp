@@ -2,10 +2,18 @@
 // Which MPI library this process has, and where its functions are.
 #include "merge/mpi_api.h"
 
+#include "core/note.h"
+
 #ifdef RECORDER_SHARED
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
+#endif
+
+#ifdef OPEN_MPI
+RECORDER_NOTE(2, "openmpi");
+#else
+RECORDER_NOTE(2, "mpich");
 #endif
 
 namespace recorder {

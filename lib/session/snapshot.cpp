@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "session/linkage.h"
 #include "session/plugins.h"
 #include "session/raw_log.h"
 #include "session/text.h"
@@ -221,6 +222,15 @@ char *layer_text(Arena *memory) {
   return text;
 }
 
+char *library_text(Arena *memory) {
+  constexpr uint64_t kSize = 1024;
+  auto *text = static_cast<char *>(memory->take(kSize));
+  if (text == nullptr) return nullptr;
+  Text list(text, kSize);
+  put_libraries(list);
+  return text;
+}
+
 }  // namespace
 
 void Snapshot::describe_job() {
@@ -250,13 +260,9 @@ void Snapshot::describe_job() {
   add_metadata("time_mode", "exact");
   add_metadata("settings", session.settings.seen);
   add_metadata("store_pointers", session.settings.store_pointers ? "1" : "0");
-#ifdef RECORDER_SHARED
-  const char *preload = getenv("LD_PRELOAD");
-  add_metadata("link",
-               preload != nullptr && strstr(preload, "librecorder") != nullptr ? "preload" : "shared");
-#else
-  add_metadata("link", "static");
-#endif
+  add_metadata("link", link_kind());
+  add_metadata("trampolines", has_trampolines() ? "1" : "0");
+  add_metadata("libraries", library_text(&memory_));
   image_.metadata = metadata_;
 }
 

@@ -13,6 +13,12 @@
 #include "coverage/analysis.h"
 #include "coverage/report.h"
 
+// Where make installs it.
+#ifndef RECORDER_LIBDIR
+#define RECORDER_LIBDIR "/usr/local/lib"
+#define RECORDER_LIBDIR_FROM_BINDIR "../lib"
+#endif
+
 namespace recorder::tools {
 
 namespace {
@@ -30,7 +36,7 @@ std::string program_file(const std::string &name) {
   const std::string folders = variable != nullptr ? variable : "/usr/bin:/bin";
   for (size_t at = 0; at <= folders.size();) {
     const size_t end = std::min(folders.find(':', at), folders.size());
-    const std::string path = folders.substr(at, end - at) + "/" + name;
+    std::string path = folders.substr(at, end - at) + "/" + name;
     if (is_file(path) && access(path.c_str(), X_OK) == 0) return path;
     at = end + 1;
   }
@@ -44,7 +50,7 @@ std::string library_folder() {
   const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
   if (n > 0 && !relative.empty()) {
     const std::string path(self, static_cast<size_t>(n));
-    const std::string folder = path.substr(0, path.rfind('/')) + "/" + relative;
+    std::string folder = path.substr(0, path.rfind('/')) + "/" + relative;
     if (is_file(folder + "/recorder/functions.txt")) return folder;
   }
   return RECORDER_LIBDIR;

@@ -10,6 +10,11 @@
 
 #include "core/note.h"
 
+// What the tool itself was built for; the Recorder in a program may say otherwise.
+#ifndef RECORDER_MPI_NAME
+#define RECORDER_MPI_NAME ""
+#endif
+
 namespace recorder::tools {
 
 namespace {
@@ -227,8 +232,17 @@ class Analysis {
     const std::string own = uppermost(inside);
     for (const auto &[group, symbols] : inside)
       for (const Symbol *symbol : symbols)
-        if ((group != own || symbol->place != Place::kExported) && !symbol->through_loader)
-          missed(Cause::kInsideLibrary, functions_.find(symbol->name)->layer, object.name, symbol->name);
+        if (group != own || symbol->place != Place::kExported) look_at_inner_call(object, *symbol);
+  }
+
+  void look_at_inner_call(const Object &object, const Symbol &symbol) {
+    const Function &function = *functions_.find(symbol.name);
+    LayerUse &layer = use(function.layer, symbol.name, object);
+    if (!symbol.through_loader) {
+      missed(Cause::kInsideLibrary, function.layer, object.name, symbol.name);
+    } else if (definer(symbol.name, false)->is_recorder) {
+      reached(layer, symbol.name, "interposition");
+    }
   }
 
   size_t with_recorder(const std::string &name) const { return recorder_has(name) ? 2 : 1; }

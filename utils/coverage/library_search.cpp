@@ -86,7 +86,7 @@ std::string LibrarySearch::in_folders(const std::string &folders, const std::str
     const size_t end = std::min(folders.find_first_of(":;", at), folders.size());
     const std::string folder = folders.substr(at, end - at);
     at = end + 1;
-    const std::string path = (folder.empty() ? "." : folder) + "/" + name;
+    std::string path = (folder.empty() ? "." : folder) + "/" + name;
     if (fits(path)) return path;
   }
   return "";
@@ -95,7 +95,7 @@ std::string LibrarySearch::in_folders(const std::string &folders, const std::str
 std::string LibrarySearch::find(const std::string &name, const ElfFile &asking,
                                 const std::string &inherited) const {
   if (name.find('/') != std::string::npos) {
-    const std::string path = expanded(name, asking);
+    std::string path = expanded(name, asking);
     return fits(path) ? path : "";
   }
   const char *variable = std::getenv("LD_LIBRARY_PATH");

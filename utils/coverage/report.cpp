@@ -58,12 +58,13 @@ std::vector<std::string> calling_libraries(const LayerUse &layer) {
   std::stable_sort(counts.begin(), counts.end(),
                    [](const auto &a, const auto &b) { return a.first > b.first; });
   std::vector<std::string> names;
+  names.reserve(counts.size());
   for (const auto &each : counts) names.push_back(each.second);
   return names;
 }
 
 std::string called_by(const LayerUse &layer) {
-  const std::string program = layer.by_program ? "the program" : "";
+  std::string program = layer.by_program ? "the program" : "";
   if (layer.libraries.empty()) return program;
   return program + (program.empty() ? "" : ", ") + some_of(calling_libraries(layer), 2);
 }

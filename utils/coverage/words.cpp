@@ -27,11 +27,13 @@ Words words_of(const Finding &finding, const Process &process) {
               std::string("Relink it with ") + (uses_mpi(process) ? "recorder-mpicc" : "recorder-cc") +
                   " -static, or with their sisters for C++ and Fortran."};
     case Cause::kContained:
-      return {
-          "contained", "The program contains them itself, so that its calls never reach a shared library.",
-          is_mpi_layer(finding.layer)
-              ? "Relink the program with recorder-mpicc, which leads these calls to Recorder."
-              : "Relink the program with recorder-cc or recorder-mpicc, which lead these calls to Recorder."};
+      if (!is_library_layer(finding.layer))
+        return {"contained",
+                "The program has functions of these names itself, and means them when it calls them.",
+                "Relink it with recorder-cc if they come from an archive; its own cannot be traced."};
+      return {"contained",
+              "The program contains them itself, so that its calls never reach a shared library.",
+              "Relink it with recorder-cc, recorder-mpicc or a sister, which lead these calls to Recorder."};
     case Cause::kProgramsOwn:
       return {"programs-own",
               "These libraries' calls end at the program's own functions, which come before any library's.",
@@ -89,7 +91,7 @@ std::vector<Words> remarks(const Process &process, const Coverage &coverage) {
     list.push_back({"library-not-found",
                     library.name + ", which " + library.asked_by + " needs, is not found.",
                     "Set LD_LIBRARY_PATH, or load the modules, as for the run."});
-  if (coverage.stripped && process.way == Way::kNone)
+  if (coverage.stripped && !process.is_dynamic())
     list.push_back({"stripped", "The program is stripped, so nothing says which functions it contains.",
                     "Ask about it before it is stripped."});
   else if (coverage.stripped && process.way == Way::kPreload)

@@ -4,7 +4,9 @@
 # call by call and value by value. usage: compare_raw.py TRACE [RAW-LOG...]
 """Handles are addresses in the raw log and slots in the trace: within a stream and a class they must
 stand for each other one to one at every moment. A slot may change its meaning only where a call
-creates a handle, after a call that ends one, or for a handle that the stream did not create itself."""
+creates a handle, after a call that ends one, or for a handle that the stream did not create itself.
+Times must agree to the nanosecond: the raw log has the ticks, the trace what they are."""
+import itertools
 import re
 import struct
 import sys
@@ -14,7 +16,6 @@ import trace_sections
 from trace_model import Failure, show
 
 KEYS = ("depth", "layer", "func", "errno")
-TIME_TOLERANCE = 2e-6            # the raw log measures the clock's rate while the run is still short
 ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit", "dec_ref")
 # Handles that end with another one: a NetCDF file's groups, a PnetCDF file's requests; the bits that they share with it.
 FAMILIES = {"ncid": ("ncid", 16, 16), "ncmpi": ("ncmpi_request", 0, 32)}
@@ -64,8 +65,8 @@ class Handles:
 class Comparer:
     """Compares one stream; differences are collected, the first few are shown."""
 
-    def __init__(self, tolerance, functions):
-        self.tolerance, self.functions = tolerance, functions
+    def __init__(self, functions):
+        self.functions = functions
         self.handles = Handles()
         self.problems = []
         self.values = 0
@@ -125,15 +126,16 @@ class Comparer:
     def first(problems):
         return next((p for p in problems if p), None)
 
-    def record(self, raw, read, shift):
+    def record(self, raw, read):
         for key in KEYS:
             if key in raw and raw[key] != read[key]:
                 yield f"{key}: raw {raw[key]!r}, trace {read[key]!r}"
         if "file" in raw and raw["file"] != read["file"]:
             yield f"file: raw {raw['file']!r}, trace {read['file']!r}"
         for key in ("tstart", "tend"):
-            if abs(raw[key] + shift - read[key]) > self.tolerance:
-                yield f"{key}: raw {raw[key]:.9f} shifted by {shift:.9f}, trace {read[key]:.9f}"
+            # Seconds as a float, exact to a nanosecond for the first 50 days of a run.
+            if raw[key] != round(read[key] * 1e9):
+                yield f"{key}: raw {raw[key]} ns, trace {read[key]:.9f}"
         if list(raw["args"]) != list(read["args"]):
             yield f"argument names: raw {list(raw['args'])}, trace {list(read['args'])}"
         else:
@@ -145,9 +147,9 @@ class Comparer:
         if wrong:
             yield f"ret: {wrong}"
 
-    def stream(self, key, raw, read, shift):
+    def stream(self, key, raw, read):
         for index, (a, b) in enumerate(zip(raw, read)):
-            for problem in self.record(a, b, shift):
+            for problem in self.record(a, b):
                 self.problems.append(f"rank {key[0]} thread {key[1]} call {index}: {problem}\n"
                                      f"   raw   {show(a)}\n   trace {show(b)}")
             if len(self.problems) > 20:
@@ -159,7 +161,16 @@ class Comparer:
                                  f"{len(read)}; next only in the {side}: {show(rest[at])}")
 
 
-def compare(trace, raw_paths=None, tolerance=TIME_TOLERANCE):
+def with_exact_times(records, times, key):
+    """Records of a raw log, in the order in which they returned, with the times that the trace must show."""
+    for record, clock in itertools.zip_longest(records, times.clocks(key)):
+        if record is not None and clock is not None:
+            record["tstart"] = times.nanoseconds(record["start_ticks"], clock)
+            record["tend"] = times.nanoseconds(record["end_ticks"], clock)
+    return trace_model.start_order(records)
+
+
+def compare(trace, raw_paths=None):
     """Raises Failure on any difference; returns the number of calls compared."""
     raw_paths = raw_paths or trace_model.raw_logs_of(trace)
     if not raw_paths:
@@ -167,15 +178,14 @@ def compare(trace, raw_paths=None, tolerance=TIME_TOLERANCE):
     raw = trace_model.raw_streams(raw_paths)
     read = trace_model.streams(trace_model.decoded(trace))
     functions = trace_sections.functions(trace)
+    times = trace_sections.Times(trace)
     problems = []
     if set(raw) != set(read):
         problems.append(f"streams: raw {sorted(raw)}, trace {sorted(read)}")
-    shifts = {}          # a rank's process may have started after the trace
     calls = 0
     for key in sorted(set(raw) & set(read)):
-        shift = shifts.setdefault(key[0], read[key][0]["tstart"] - raw[key][0]["tstart"])
-        comparer = Comparer(tolerance, functions)
-        comparer.stream(key, raw[key], read[key], shift if abs(shift) > tolerance else 0.0)
+        comparer = Comparer(functions)
+        comparer.stream(key, with_exact_times(raw[key], times, key), read[key])
         problems += comparer.problems
         calls += len(raw[key])
     if problems:

@@ -56,26 +56,17 @@ def streams(records):
     return result
 
 
-class Tree(list):
-    """A call and the calls made in it, in start order."""
-
-    def __init__(self, root, early, late):
-        super().__init__(early + [root] + late)
-        self.depth = root["depth"]
-
-
 def start_order(post_order):
     """Records in the order in which they returned -> in the order in which they started."""
     pending = []     # complete subtrees, as lists, whose parent has not returned yet
     for record in post_order:
         children = []
-        while pending and pending[-1].depth > record["depth"]:
+        while pending and pending[-1][0]["depth"] > record["depth"]:
             children.append(pending.pop())
-        # A signal handler may run in a call that has not read its clock yet: then the handler's are first.
-        children.reverse()
-        early = [child for child in children if child[0]["tstart"] < record["tstart"]]
-        late = [child for child in children if child[0]["tstart"] >= record["tstart"]]
-        pending.append(Tree(record, [r for c in early for r in c], [r for c in late for r in c]))
+        tree = [record]
+        for child in reversed(children):
+            tree.extend(child)
+        pending.append(tree)
     return [record for tree in pending for record in tree]
 
 
@@ -87,14 +78,14 @@ def raw_logs_of(trace):
 
 
 def raw_streams(paths):
-    """(rank, thread) -> records in start order, of the raw logs of one run."""
+    """(rank, thread) -> records in the order in which they returned, of the raw logs of one run."""
     result = {}
     for path in paths:
         rank = int(path.rsplit(".", 2)[1])
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             for record in parse_lines(file, path):
                 result.setdefault((rank, record["thread"]), []).append(record)
-    return {key: start_order(records) for key, records in result.items()}
+    return result
 
 
 def show(record):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# A second, minimal reader of the trace file, written from recorder-format(5): its sections and its
-# table of functions, which tells the oracles the kind of every argument.
+# A second, minimal reader of the trace file, written from recorder-format(5): its sections, its table of functions,
+# which tells the oracles the kind of every argument, and its clocks, which turn their ticks into nanoseconds.
+import collections
 import struct
 import zlib
 
@@ -21,6 +22,10 @@ class Cursor:
                 return value
             shift += 7
 
+    def zigzag(self):
+        value = self.varint()
+        return value >> 1 ^ -(value & 1)
+
     def take(self, size):
         self.at += size
         return self.data[self.at - size:self.at]
@@ -29,17 +34,15 @@ class Cursor:
         return self.take(self.varint()).decode("utf-8", "surrogateescape")
 
 
-def sections(path):
-    """Name -> (raw bytes, stored size), in the order of the table; checks every checksum."""
-    with open(path, "rb") as file:
-        data = file.read()
+def sections(data):
+    """Name -> (raw bytes, stored size), in the order of the table, with "late" a list; checks every checksum."""
     if data[:8] != MAGIC or data[-8:] != TRAILER_MAGIC:
         raise ValueError("not a trace")
     at, size, crc, _ = struct.unpack("<QQII", data[-32:-8])
     table = data[at:at + size]
     if zlib.crc32(table) != crc:
         raise ValueError("the table's checksum is wrong")
-    cursor, found = Cursor(table), {}
+    cursor, found = Cursor(table), {"late": []}
     for _ in range(cursor.varint()):
         name = cursor.text()
         offset, stored, raw, codec = (cursor.varint() for _ in range(4))
@@ -50,13 +53,21 @@ def sections(path):
         content = zlib.decompress(content) if codec == 1 else content
         if len(content) != raw:
             raise ValueError(f"{name} has {len(content)} bytes, not {raw}")
-        found[name] = (content, stored)
+        if name == "late":
+            found[name].append(content)
+        else:
+            found[name] = (content, stored)
     return found
+
+
+def sections_of(path):
+    with open(path, "rb") as file:
+        return sections(file.read())
 
 
 def functions(path):
     """Name -> (layer, kind of the result, {argument: kind}). Late parts of a trace have a table of their own."""
-    content = sections(path)["functions"][0]
+    content = sections_of(path)["functions"][0]
     cursor, found = Cursor(content), {}
     for _ in range(cursor.varint()):
         cursor.varint()
@@ -67,3 +78,75 @@ def functions(path):
             arguments[argument] = cursor.text()
         found[name] = (layer, result, arguments)
     return found
+
+
+def trace_start(found):
+    cursor = Cursor(found["metadata"][0])
+    for _ in range(cursor.varint()):
+        key, value = cursor.text(), cursor.text()
+        if key == "start_realtime_ns":
+            return int(value)
+    raise ValueError("the metadata do not say when the trace starts")
+
+
+# Of a process: its rank in MPI_COMM_WORLD, its start in nanoseconds since the epoch, the length of its ticks.
+Clock = collections.namedtuple("Clock", "rank start numerator denominator")
+
+
+def clocks_of(found):
+    """The clock of each process."""
+    cursor, clocks = Cursor(found["processes"][0]), []
+    for _ in range(cursor.varint()):
+        cursor.varint()
+        rank = cursor.zigzag()
+        for _ in range(3):
+            cursor.text()
+        clocks.append(Clock(rank, *(cursor.varint() for _ in range(3))))
+        for _ in range(2):
+            cursor.varint()
+        for _ in range(cursor.varint()):
+            cursor.varint()
+    return clocks
+
+
+def threads_of(found):
+    """The thread numbers of each rank, in order."""
+    cursor, ranks = Cursor(found["cfg-index"][0]), []
+    for _ in range(cursor.varint()):
+        alike, threads = cursor.varint(), []
+        for _ in range(cursor.varint()):
+            threads.append(cursor.varint())
+            for _ in range(cursor.varint()):
+                cursor.varint()
+        ranks += [threads] * alike
+    return ranks
+
+
+class Times:
+    """What the ticks of a trace's calls are in nanoseconds since its start."""
+
+    def __init__(self, path):
+        main = sections_of(path)
+        self.start = trace_start(main)
+        self.pieces = {}           # (rank, thread) -> [(calls, clock)], the late ones last
+        self.add(main, range(len(clocks_of(main))))
+        for content in main["late"]:
+            late = sections(content)
+            self.add(late, [max(clocks_of(late)[0].rank, 0)])
+
+    def add(self, found, ranks):
+        at = 0
+        for rank, clock, threads in zip(ranks, clocks_of(found), threads_of(found)):
+            for thread in threads:
+                calls, = struct.unpack_from("<Q", found["times-index"][0], at + 24)
+                self.pieces.setdefault((rank, thread), []).append((calls, clock))
+                at += 40
+
+    def clocks(self, stream):
+        """The clock of each call of a stream, in the order in which the calls returned."""
+        for calls, clock in self.pieces.get(stream, ()):
+            for _ in range(calls):
+                yield clock
+
+    def nanoseconds(self, ticks, clock):
+        return clock.start - self.start + ticks * clock.numerator // clock.denominator

@@ -50,8 +50,8 @@ def present(functions, available):
         return functions, []
     with open(available, encoding="utf-8") as names:
         known = set(names.read().split())
-    # A C function may be no more than a macro where the Fortran one is a function (MPI_Aint_add).
-    return [f for f in functions if f.name in known], fortran.entries(functions, known)
+    functions = [f for f in functions if f.name in known]
+    return functions, fortran.entries(functions, known)
 
 
 def write_wrappers(folder, functions):

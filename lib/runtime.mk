@@ -4,7 +4,7 @@
 
 include config.mk
 
-# Every .cpp in these folders is part of the runtime. mpi*.cpp only with MPI, hdf5*.cpp only with HDF5.
+# Every .cpp in these folders is part of the runtime. mpi*.cpp and fortran*.cpp only with MPI, hdf5*.cpp only with HDF5.
 runtime_folders := lib/core lib/session lib/format lib/merge wrap/runtime wrap/manual
 runtime_sources := $(patsubst $(srcdir)/%,%,$(wildcard $(runtime_folders:%=$(srcdir)/%/*.cpp)))
 # Every signature file; those of mpi*.sig and pnetcdf.sig only with MPI.
@@ -13,7 +13,7 @@ ifeq ($(HAVE_MPI),yes)
 mpi_flags := $(MPI_CPPFLAGS) -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -DRECORDER_HAVE_MPI=1
 else
 without = $(foreach s,$(2),$(if $(filter $(1),$(notdir $s)),,$s))
-runtime_sources := $(call without,mpi% pnetcdf%,$(runtime_sources))
+runtime_sources := $(call without,mpi% fortran% pnetcdf%,$(runtime_sources))
 signature_files := $(call without,mpi% pnetcdf%,$(signature_files))
 endif
 ifeq ($(HDF5_FLAGS),)
@@ -39,7 +39,7 @@ say = $(quiet_$(V))
 # Only functions that the C library and MPI of this machine have get a wrapper.
 wrap/available.txt: $(srcdir)/wrap/probe-functions $(signature_files) config.mk
 	@mkdir -p $(@D)
-	$(call say,PROBE)CC='$(CC)' MPICC='$(if $(HAVE_MPI),$(MPICC))' CPPFLAGS='$(CPPFLAGS)' LIBS='$(PROBE_LIBS)' \
+	$(call say,PROBE)CC='$(CC)' MPICC='$(if $(HAVE_MPI),$(MPICC))' MPIFC='$(if $(HAVE_MPI),$(MPIFC))' NM='$(NM)' CPPFLAGS='$(CPPFLAGS)' LIBS='$(PROBE_LIBS)' \
 	  HDF5_FLAGS='$(HDF5_FLAGS)' HDF5_HL_FLAGS='$(HDF5_HL_FLAGS)' NETCDF_FLAGS='$(NETCDF_FLAGS)' PNETCDF_FLAGS='$(PNETCDF_FLAGS)' \
 	  $(PYTHON) -B $(srcdir)/wrap/probe-functions $(signature_files) > $@.new && mv $@.new $@
 

@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, HERE)
 
-from recordergen import main, tables, wrapper  # noqa: E402
+from recordergen import fortran, main, tables, wrapper  # noqa: E402
 from recordergen.model import SignatureError  # noqa: E402
 from recordergen.parser import Parser, declared, split_top  # noqa: E402
 
@@ -128,6 +128,49 @@ class Notation(unittest.TestCase):
         self.assertEqual(declared("const struct iovec *iov"), ("const struct iovec *", "iov"))
         self.assertEqual(declared("unsigned int"), ("unsigned int", ""))
         self.assertEqual(declared("int fds[2]"), ("int *", "fds"))
+
+
+class Fortran(unittest.TestCase):
+    MPI = "%real pmpi\n%compact\n%fails ret != 0\n%class MPI_Comm for MPI_Comm\n%class MPI_Request for MPI_Request\n"
+
+    def symbols(self, text):
+        return [entry.symbol for entry in fortran.candidates(function(self.MPI + text))]
+
+    def written(self, text, symbol):
+        made = function(self.MPI + text)
+        return fortran.text(fortran.entries([made], {symbol}))
+
+    def test_entry_points_of_a_function(self):
+        self.assertEqual(self.symbols("int MPI_Barrier(MPI_Comm comm);"),
+                         ["mpi_barrier_", "mpi_barrier_f08_", "mpi_barrier_f08ts_"])
+        self.assertEqual(self.symbols("int MPI_Send_c(const void *buf, long count);"),
+                         ["mpi_send_f08_large_", "mpi_send_f08ts_large_"])
+        self.assertIn("mpi_alloc_mem_cptr_", self.symbols("int MPI_Alloc_mem(long size, void *baseptr);"))
+        self.assertEqual([e.symbol for e in fortran.candidates(function("int open(int a);"))], [])
+
+    def test_lengths_of_strings_follow_the_code(self):
+        text = self.written("int MPI_Info_set(int info, const char *key: str, const char *value: str);", "mpi_info_set_")
+        self.assertIn("(void *f_info, void *f_key, void *f_value, void *f_ierror, size_t key_length, size_t value_length)", text)
+
+    def test_functions_without_a_code(self):
+        text = self.written("double MPI_Wtick(void) fails(false);", "mpi_wtick_")
+        self.assertIn('extern "C" double RECORDER_WRAPPER_MPI(mpi_wtick_)()', text)
+
+    def test_handles_are_converted_before_and_after(self):
+        text = self.written("int MPI_Wait(MPI_Request *request: in *MPI_Request frees);", "mpi_wait_f08_")
+        self.assertEqual(text.count("fortran_value<MPI_Request>(f_request)"), 2)
+
+    def test_what_types_do_not_tell(self):
+        text = self.written("int MPI_Testany(int *indx as index: out *int, int *flag: out *int);", "mpi_testany_")
+        self.assertIn("indx_in_c = fortran_index(f_indx);", text)
+        self.assertIn("flag_in_c = fortran_logical(f_flag);", text)
+
+    def test_interfaces_share_what_they_can(self):
+        made = function(self.MPI + "int MPI_Buffer_detach(void *buffer_addr, int *size);")
+        entries = fortran.entries([made], {"mpi_buffer_detach_", "mpi_buffer_detach_f08_", "mpi_buffer_detach_f08ts_"})
+        text = fortran.text(entries)
+        self.assertEqual(len(entries), 3)
+        self.assertEqual(text.count("static int"), 2)  # mpif.h yields no address
 
 
 class Agreement(unittest.TestCase):

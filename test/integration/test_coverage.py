@@ -138,9 +138,11 @@ def check_linker_lists(t, table):
 
 
 def is_fortran(name, table):
-    """An entry point of Fortran (mpi_file_open_, mpi_file_open_f08_) of an MPI function of the table."""
+    """An entry point of Fortran (mpi_file_open_, mpi_file_open_f08_) of an MPI function of the table; some that C calls
+    MPIX have the other prefix there."""
     plain = re.fullmatch(r"(mpix?_\w+?)(_cptr)?(_f08(ts)?)?(_large)?_+", name)
-    return bool(plain) and plain.group(1) + ("_c" if plain.group(5) else "") in lower_names(table)
+    c_name = plain.group(1) + ("_c" if plain.group(5) else "") if plain else ""
+    return bool({c_name, c_name.replace("mpi_", "mpix_", 1)} & lower_names(table))
 
 
 def lower_names(table):

@@ -182,17 +182,23 @@ mpi_matrix() {
   for linker in $linkers; do
     # shellcheck disable=SC2086
     check "MPI C $linker" traced $mpi_calls -- recorder-mpicc -fuse-ld="$linker" "$programs/mpi.c"
-    # Open MPI's Fortran calls go past the C entry points, so with it only the POSIX calls beneath are seen.
-    fortran=$mpi_calls
-    [ "${MPI_NAME:-}" = mpich ] || fortran='open|open64=1 pwrite|pwrite64=1'
     if command -v recorder-mpifort >/dev/null; then
       # shellcheck disable=SC2086
-      check "MPI Fortran $linker" traced $fortran -- recorder-mpifort -fuse-ld="$linker" "$programs/mpi.f90"
+      check "MPI Fortran $linker" traced $mpi_calls -- recorder-mpifort -fuse-ld="$linker" "$programs/mpi.f90"
+      # shellcheck disable=SC2086
+      check "mpi_f08 $linker" traced $mpi_calls -- recorder-mpifort -fuse-ld="$linker" "$programs/mpi_f08.f90"
     fi
     [ "${MPI_NAME:-}" != mpich ] || mpich_archives "$linker"
   done
   # shellcheck disable=SC2086
   RECORDER_LINK=archive check "MPI C, archive in a dynamic executable" traced $mpi_calls -- recorder-mpicc "$programs/mpi.c"
+  if command -v recorder-mpifort >/dev/null; then
+    for interface in mpi mpi_f08; do
+      # shellcheck disable=SC2086
+      RECORDER_LINK=archive check "$interface Fortran, archive in a dynamic executable" traced $mpi_calls -- \
+        recorder-mpifort "$programs/$interface.f90"
+    done
+  fi
   # shellcheck disable=SC2086
   check "MPI C LTO" traced $mpi_calls -- recorder-mpicc -flto -O2 "$programs/mpi.c"
   check "mpi -show" sh -c 'recorder-mpicc -show | grep -q librecorder'
@@ -214,12 +220,18 @@ mpich_archives() {
     check "MPICH static $1" traced $mpi_calls -- recorder-mpicc "$fuse" -static "$programs/mpi.c" $static
     check "MPICH static LTO $1" lto_static "$fuse"
     if [ -n "${MPIFC:-}" ]; then
-      check "MPICH static Fortran $1" traced $mpi_calls -- recorder-mpifort "$fuse" -static "$programs/mpi.f90" -lmpichfort $static
+      for interface in mpi mpi_f08; do
+        check "MPICH static Fortran $interface $1" traced $mpi_calls -- recorder-mpifort "$fuse" -static "$programs/$interface.f90" -lmpichfort $static
+      done
     fi
   fi
   # shellcheck disable=SC2086
   if works "${MPICC:-mpicc}" "$fuse" "$programs/mpi.c" $partly; then
     check "MPICH mixed $1" traced $mpi_calls pwrite\|pwrite64=1 -- recorder-mpicc "$fuse" "$programs/mpi.c" $partly
+    if [ -n "${MPIFC:-}" ]; then
+      check "MPICH mixed mpi_f08 $1" traced $mpi_calls -- recorder-mpifort "$fuse" "$programs/mpi_f08.f90" \
+        -Wl,-Bstatic -lmpichfort $partly
+    fi
   fi
 }
 

@@ -20,16 +20,18 @@ def launcher(ranks):
     return command + ["-n", str(ranks)]
 
 
-def build(t, source, way, flags=(), folder="mpi"):
+def build(t, source, way, flags=(), folder="mpi", name=None):
     """A program of test/integration/programs/FOLDER, linked with the wrapping compiler unless it is preloaded."""
-    fortran = source.endswith(".f90")
+    fortran = source.lower().endswith(".f90")
     plain = os.environ.get("MPIFC" if fortran else "MPICC") or ("mpifort" if fortran else "mpicc")
     command = plain.split()
     if way != "preload":
         command = [recorder_test.installed("recorder-mpifort" if fortran else "recorder-mpicc")]
     if not shutil.which(command[0]):
         raise Skip("no MPI compiler")
-    out = os.path.join(t.dir, source.split(".")[0] + "." + way)
+    out = os.path.join(t.dir, (name or source.split(".")[0]) + "." + way)
+    if os.path.exists(out):
+        return out
     libraries = [f for f in flags if not f.startswith("-I")]
     command += ["-O1", *[f for f in flags if f.startswith("-I")],
                 os.path.join(recorder_test.PROGRAMS, folder, source), "-o", out, *libraries]

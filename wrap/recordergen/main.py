@@ -5,7 +5,7 @@ import argparse
 import os
 import sys
 
-from . import tables
+from . import fortran, tables
 from .model import SignatureError
 from .parser import Parser
 from .wrapper import declarations, definition, preamble, real_declarations
@@ -45,12 +45,13 @@ class Folder:
 
 
 def present(functions, available):
-    """The functions that this system has."""
+    """The functions that this system has, and their Fortran entry points."""
     if available is None:
-        return functions
+        return functions, []
     with open(available, encoding="utf-8") as names:
         known = set(names.read().split())
-    return [f for f in functions if f.name in known]
+    functions = [f for f in functions if f.name in known]
+    return functions, fortran.entries(functions, known)
 
 
 def write_wrappers(folder, functions):
@@ -65,6 +66,19 @@ def write_wrappers(folder, functions):
             folder.write(f"so/{layer}.cpp", preamble(headers, sources, mine[0].compact) + text(mine))
 
 
+def write_fortran(folder, entries):
+    """The same for the Fortran entry points, which are a layer of files of their own."""
+    def file(some):
+        functions = [each.function for each in some]
+        headers = list(dict.fromkeys(header for f in functions for header in f.headers)) + ['"runtime/mpi_fortran.h"']
+        return preamble(headers, list(dict.fromkeys(map(source, functions))), True) + fortran.text(some)
+
+    for entry in entries:
+        folder.write(f"{fortran.LAYER}/{entry.symbol}.cpp", file([entry]))
+    if entries:
+        folder.write(f"so/{fortran.LAYER}.cpp", file(entries))
+
+
 def text(functions):
     """All declarations, then the wrappers: a wrapper may reach another function's real one."""
     declared = [declarations(f) for f in functions] + real_declarations(functions)
@@ -75,15 +89,15 @@ def source(function):
     return os.path.basename(function.where.rsplit(":", 1)[0])
 
 
-def write_tables(folder, signatures, functions):
+def write_tables(folder, signatures, functions, entries):
     folder.write("classes.h", tables.classes_h(signatures))
     folder.write("functions.h", tables.functions_h(signatures))
     folder.write("functions.cpp", tables.functions_cpp(signatures))
-    folder.write("names.txt", tables.names_txt(functions))
+    folder.write("names.txt", tables.names_txt(functions + entries))
     folder.write("functions.txt", tables.functions_txt(functions))
     folder.write("unwrapped.txt", tables.unwrapped_txt(signatures, functions))
     folder.write("functions.man", tables.man_list(functions))
-    folder.write("wrap.options", tables.wrap_options(functions))
+    folder.write("wrap.options", tables.wrap_options(functions + entries))
     for layer in dict.fromkeys(f.layer for f in functions):
         mine = [f for f in functions if f.layer == layer]
         folder.write(f"wrap-{layer}.options", tables.wrap_options(mine))
@@ -95,10 +109,11 @@ def main(argv=None):
     try:
         for path in options.signatures:
             reader.read(path)
-        functions = present(reader.result.functions, options.available)
+        functions, entries = present(reader.result.functions, options.available)
         folder = Folder(options.output)
         write_wrappers(folder, functions)
-        write_tables(folder, reader.result, functions)
+        write_fortran(folder, entries)
+        write_tables(folder, reader.result, functions, entries)
         folder.remove_stale()
     except (SignatureError, OSError) as error:
         print(f"recorder-gen: {error}", file=sys.stderr)

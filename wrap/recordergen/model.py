@@ -269,7 +269,7 @@ class Parameter:
 class Function:
     name: str
     layer: str
-    real: str  # how the real function is reached: "wrap" or "pmpi"
+    real: str  # how the real function is reached: "wrap", "pmpi" or "fortran"
     headers: List[str]
     library: str  # that has it, when it is not the C library
     ret_type: str
@@ -290,6 +290,9 @@ class Function:
     compact: bool = False  # a wrapper made of calls into the runtime instead of inline code
     hides_nested: bool = False  # calls that the layer makes of itself are not recorded
     alone: bool = False  # in a static link the C library makes this call with another one that has a wrapper
+    # An entry point of another language (real is "fortran"): statements that make the C values of its arguments.
+    arriving: List[str] = field(default_factory=list)  # once the call exists
+    leaving: List[str] = field(default_factory=list)  # after the real call, which set `ret`
 
     def kinds(self) -> List[Tuple[str, str]]:
         return [(p.name, p.wire()) for p in self.parameters if p.recorded]

@@ -187,6 +187,8 @@ def record_return(function):
 
 def real_call(function, varargs="ap"):
     """The call of the real function with the wrapper's arguments."""
+    if function.real == "fortran":
+        return "call_real()"
     arguments = [varargs if is_list(p) else p.variable for p in function.parameters if not p.is_extra]
     if function.variadic == "list":
         arguments.append(varargs)
@@ -201,12 +203,13 @@ def is_list(parameter):
 def body(function):
     away = f"return {real_call(function)};"
     admitted = f"({function.admit})" if function.admit else admission(function)
-    lines = [f"if (!on(Fn::{function.name})) {away}"]
+    lines = [f"if (!{'fortran_on' if function.real == 'fortran' else 'on'}(Fn::{function.name})) {away}"]
     if function.fresh_errno:
         lines.append("const int errno_before = errno;")
     lines.append(f"{'OutlineCall' if function.compact else 'Call'} call(Fn::{function.name});")
     if function.hides_nested:
         lines.append(f"if (!call.outermost()) {away}")
+    lines += function.arriving
     lines += [f"const auto {before_name(p)} = peek({p.variable});" for p in function.parameters
               if p.direction == "in" and isinstance(p.form, Pointee)]
     lines += refused(function, admitted, away)
@@ -229,8 +232,8 @@ def refused(function, admitted, away):
     if not made or not by_file:
         return [f"if (!{admitted}) {away}"]
     notes = [f"note_excluded({cls.cls(value)}, {function.fails} ? 0 : {cls.value(value)});" for cls, value in made]
-    return ([f"if (!{admitted}) {{"] + indented([f"const auto ret = {real_call(function)};"] + notes + ["return ret;"]) +
-            ["}"])
+    call = [f"const auto ret = {real_call(function)};"] + function.leaving
+    return [f"if (!{admitted}) {{"] + indented(call + notes + ["return ret;"]) + ["}"]
 
 
 def timed_call(function):
@@ -247,7 +250,7 @@ def timed_call(function):
     lines.append(f"const bool failed = {function.fails};")
     if function.fresh_errno:
         lines.append("if (errno == 0) errno = errno_before;")
-    lines += stop(function)
+    lines += stop(function) + function.leaving
     return lines + (["va_end(passed);"] if takes_list else [])
 
 
@@ -268,7 +271,8 @@ def record(function):
     if function.ret is not None:
         lines += record_return(function)
     if function.compact:
-        return [f"while (call.more({'caller' if function.variadic == 'list' else ''})) {{"] + indented(["auto &sink = call;"] + lines if lines else []) + ["}"]
+        caller = "caller" if function.variadic == "list" or function.real == "fortran" else ""
+        return [f"while (call.more({caller})) {{"] + indented(["auto &sink = call;"] + lines if lines else []) + ["}"]
     if not lines:
         return ["call.record([](auto &) {});"]
     record_by = "record_from(caller, " if function.variadic == "list" else "record("

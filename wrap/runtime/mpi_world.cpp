@@ -12,6 +12,7 @@
 
 #include "merge/mpi_finalize.h"
 #include "runtime/mpi_describe.h"
+#include "runtime/mpi_values.h"
 #include "session/session.h"
 #include "session/snapshot.h"
 #include "session/text.h"
@@ -144,6 +145,26 @@ void end_now() {
   RECORDER_PMPI(Comm_free)(&world.comm);
 }
 
+// The call's end is where the merge begins; that it will succeed is the only guess in a trace.
+void finalize_finished(void *made) {
+  Call *call = static_cast<Call *>(made);
+  if (!call) return;
+  call->stop(false);
+  call->record([](auto &sink) { sink.i("ret", MPI_SUCCESS); });
+}
+
+void record_abort(MPI_Comm comm, int errorcode) {
+  Call call(Fn::MPI_Abort);
+  if (!call.admits()) return;
+  call.start();
+  call.stop(false);
+  call.record([&](auto &sink) {
+    sink.handle("comm", Class::MPI_Comm, handle_value(comm));
+    sink.i("errorcode", errorcode);
+    sink.i("ret", MPI_SUCCESS);
+  });
+}
+
 int self_copied(MPI_Comm, int, void *, void *, void *, int *flag) {
   *flag = 0;
   return MPI_SUCCESS;
@@ -215,6 +236,19 @@ int mpi_world_end(int (*finalize)(), void (*finished)(void *call), void *call) {
   reinterpret_cast<Guard *>(world.guard)->~Guard();
   world.guarded = false;
   return ret;
+}
+
+int mpi_finalize(int (*finalize)()) {
+  if (!on(Fn::MPI_Finalize)) return mpi_world_end(finalize, finalize_finished, nullptr);
+  Call call(Fn::MPI_Finalize);
+  const bool admitted = call.admits();
+  if (admitted) call.start();
+  return mpi_world_end(finalize, finalize_finished, admitted ? &call : nullptr);
+}
+
+void mpi_abort_begins(MPI_Comm comm, int errorcode) {
+  if (on(Fn::MPI_Abort)) record_abort(comm, errorcode);
+  write_process_trace();
 }
 
 }  // namespace recorder

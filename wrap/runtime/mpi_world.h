@@ -14,11 +14,16 @@ void mpi_world_check();
 // After MPI_Init or MPI_Init_thread returned `code`, in every process, traced or not.
 void mpi_world_begin(int code);
 
-// Calls PMPI_Finalize. `finished` records the application's call of MPI_Finalize; the merge follows it at
-// once, so that call ends, in the trace, where the merge begins. Both happen when MPI frees MPI_COMM_SELF,
-// after all that libraries have asked to be told then: HDF5 closes its files there, and that I/O belongs in
-// the trace.
+// Calls `finalize`, the real MPI_Finalize. `finished` records the application's call of MPI_Finalize; the
+// merge follows it at once, so that call ends, in the trace, where the merge begins. Both happen when MPI
+// frees MPI_COMM_SELF, after all that libraries have asked to be told then: HDF5 closes its files there, and
+// that I/O belongs in the trace.
 int mpi_world_end(int (*finalize)(), void (*finished)(void *call), void *call);
+
+// The bodies of MPI_Finalize and of what precedes the real MPI_Abort, from whichever language: the process
+// leaves its trace before it ends.
+int mpi_finalize(int (*finalize)());
+void mpi_abort_begins(MPI_Comm comm, int errorcode);
 
 // The body of both ways to start MPI.
 template <class Start, class Arguments>

@@ -57,14 +57,19 @@ class Outline : public Call {
     return true;
   }
 
-  const void *keep(const void *data, uint64_t size) {
-    if (stream_ == nullptr || data == nullptr) return nullptr;
+  void *room(uint64_t size) {
+    if (stream_ == nullptr) return nullptr;
     const uint64_t rounded = (size + 15) & ~uint64_t{15};
     if (stream_->kept == nullptr) stream_->kept = static_cast<uint8_t *>(Memory::map(Stream::kKeptSize));
     if (stream_->kept == nullptr || rounded > Stream::kKeptSize - stream_->kept_used) return nullptr;
-    uint8_t *copy = stream_->kept + stream_->kept_used;
-    memcpy(copy, data, size);
+    uint8_t *made = stream_->kept + stream_->kept_used;
     stream_->kept_used += rounded;
+    return made;
+  }
+
+  const void *keep(const void *data, uint64_t size) {
+    void *copy = data != nullptr ? room(size) : nullptr;
+    if (copy != nullptr) memcpy(copy, data, size);
     return copy;
   }
 
@@ -202,6 +207,7 @@ void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value) {
 const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t size) {
   return outline(call).keep(data, size);
 }
+void *recorder_call_room(RecorderCall *call, uint64_t size) { return outline(call).room(size); }
 
 void recorder_call_start(RecorderCall *call) { outline(call).start_in_layer(); }
 void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }

@@ -40,6 +40,7 @@ RECORDER_API void recorder_call_closing_all(RecorderCall *call, uint8_t cls, uin
                                             uint64_t except);
 RECORDER_API void recorder_call_freed(RecorderCall *call, uint8_t cls, uint64_t value);
 RECORDER_API const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t size);
+RECORDER_API void *recorder_call_room(RecorderCall *call, uint64_t size);
 RECORDER_API void recorder_call_start(RecorderCall *call);
 RECORDER_API void recorder_call_stop(RecorderCall *call, bool failed);
 RECORDER_API bool recorder_call_more(RecorderCall *call, const void *caller);
@@ -140,12 +141,21 @@ class OutlineCall {
     return {copy, copy != nullptr ? count : 0};
   }
 
+  // The same of what has elements but is no array of them in memory.
+  template <class View>
+  Kept<typename View::Element> keep(const View &view, uint64_t count) {
+    auto *copy = static_cast<typename View::Element *>(room(count * sizeof(typename View::Element)));
+    for (uint64_t k = 0; copy != nullptr && k < count; ++k) copy[k] = view[k];
+    return {copy, copy != nullptr ? count : 0};
+  }
+  // Memory that lives as long as this object; nullptr when there is none.
+  void *room(uint64_t size) { return recorder_call_room(&call_, size); }
+
   void start() { recorder_call_start(&call_); }
   void stop(bool failed) { recorder_call_stop(&call_, failed); }
   // True as often as the arguments are to be put: once, and once more for the raw log.
-  __attribute__((always_inline)) bool more() {
-    return recorder_call_more(&call_, __builtin_return_address(0));
-  }
+  __attribute__((always_inline)) bool more() { return more(__builtin_return_address(0)); }
+  bool more(const void *caller) { return recorder_call_more(&call_, caller); }
 
   void i(const char *name, int64_t v) { recorder_put_int(&call_, name, v); }
   void u(const char *name, uint64_t v) { recorder_put_uint(&call_, name, v); }

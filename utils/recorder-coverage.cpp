@@ -5,6 +5,7 @@
 
 #include <climits>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -56,18 +57,28 @@ std::string library_folder() {
   return RECORDER_LIBDIR;
 }
 
+void add_list(std::vector<std::string> *list, const char *colons) {
+  std::istringstream text(colons != nullptr ? colons : "");
+  for (std::string each; std::getline(text, each, ':');)
+    if (!each.empty()) list->push_back(each);
+}
+
 int body(int argc, char **argv) {
-  std::vector<std::string> opened;
+  std::vector<std::string> opened, plugins;
   Options options("Says what a traced run of a program can and cannot see.", false, "program");
   options.own().add_options()("json", "as one JSON object")(
       "load", boost::program_options::value(&opened)->value_name("FILE"),
-      "include a library that the program opens while it runs; may be repeated");
+      "include a library that the program opens while it runs; may be repeated")(
+      "plugin", boost::program_options::value(&plugins)->value_name("FOLDER"),
+      "with this plugin of Recorder's; may be repeated");
   if (!options.parse(argc, argv)) return 0;
   const std::string folder = library_folder();
-  const Functions functions(folder + "/recorder");
+  Functions functions(folder + "/recorder");
+  std::vector<std::string> recorders = {folder + "/librecorder.so.0"};
+  add_list(&plugins, std::getenv("RECORDER_PLUGINS"));
+  for (const std::string &plugin : plugins) recorders.push_back(functions.add_plugin(plugin));
   const auto wanted = [&](const std::string &name) { return is_wanted(functions, name); };
-  const Process process =
-      load_process(program_file(options.operand()), folder + "/librecorder.so.0", opened, wanted);
+  const Process process = load_process(program_file(options.operand()), recorders, opened, wanted);
   const Coverage coverage = analyse(process, functions);
   Output output;
   output.open(options.output());

@@ -150,8 +150,9 @@ class Analysis {
   }
 
   bool recorder_has(const std::string &name) const {
-    const Object *recorder = process_.recorder();
-    return recorder != nullptr && recorder->exports(name);
+    const auto found = definers_.find(name);
+    return found != definers_.end() && std::any_of(found->second.begin(), found->second.end(),
+                                                   [](const Object *each) { return each->is_recorder; });
   }
 
   void no_wrapper(const Object &caller, const std::string &name, const Function &function) {

@@ -82,6 +82,15 @@ Functions::Functions(const std::string &folder) {
   }
 }
 
+std::string Functions::add_plugin(const std::string &folder) {
+  std::string layer, name;
+  std::ifstream named(folder + "/layer");
+  if (!(named >> layer)) throw ProgramError(folder + ": is no folder that recorder-gen made");
+  for (std::ifstream file = open_list(folder, "wrapped.txt"); file >> name;)
+    add(name, {layer, Function::State::kWrapped, ""});
+  return folder + "/librecorder-" + layer + ".so";
+}
+
 void Functions::add(const std::string &name, Function function) {
   if (is_mpi_layer(function.layer)) lower_[lower_of(name)] = name;
   known_.emplace(name, std::move(function));

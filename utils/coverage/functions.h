@@ -27,6 +27,8 @@ class Functions {
  public:
   // A missing list is a ProgramError.
   explicit Functions(const std::string &folder);
+  // Adds what the plugin that recorder-gen made in `folder` wraps; the file of its library.
+  std::string add_plugin(const std::string &folder);
 
   // nullptr for what is no I/O function.
   const Function *find(const std::string &name) const;

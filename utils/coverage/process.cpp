@@ -24,6 +24,9 @@ bool begins(const std::string &text, const std::string &head) {
 }
 
 bool is_recorder_library(const std::string &name) { return begins(base_name(name), "librecorder.so"); }
+bool is_plugin_library(const std::string &name) {
+  return begins(base_name(name), "librecorder-") && !begins(base_name(name), "librecorder-reader");
+}
 
 bool is_system_library(const std::string &name) {
   for (const char *head : {"libc.so", "libc.musl", "ld-", "ld64", "libm.so", "libpthread.so", "libdl.so",
@@ -79,7 +82,7 @@ class Loader {
     object->name = object->file.soname.empty() ? base_name(path) : object->file.soname;
     names_.insert(object->name);
     object->inherited = inherited;
-    object->is_recorder = is_recorder_library(object->name);
+    object->is_recorder = is_recorder_library(object->name) || is_plugin_library(object->name);
     object->is_system = is_system_library(object->name);
     object->index_symbols();
     process_->objects.push_back(std::move(object));
@@ -131,7 +134,7 @@ void set_recorders_libraries_apart(Process *process) {
     for (size_t i = 0; i < process->objects.size(); ++i) {
       const Object &object = *process->objects[i];
       if (object.is_recorder || (i != 0 && !object.opened && wanted.count(object.name) == 0)) continue;
-      for (const std::string &name : object.file.needed) more = wanted.insert(name).second || more;
+      for (const std::string &name : object.file.needed) more = wanted.insert(base_name(name)).second || more;
     }
   }
   for (const auto &object : process->objects)
@@ -139,10 +142,11 @@ void set_recorders_libraries_apart(Process *process) {
       object->is_system = true;
 }
 
-void load_libraries(Process *process, const std::string &librecorder, const std::vector<std::string> &opened,
-                    const Wanted &wanted) {
+void load_libraries(Process *process, const std::vector<std::string> &recorders,
+                    const std::vector<std::string> &opened, const Wanted &wanted) {
   Loader loader(process, wanted);
-  if (process->way == Way::kPreload) loader.add_file(librecorder, "");
+  if (process->way == Way::kPreload)
+    for (const std::string &path : recorders) loader.add_file(path, "");
   for (const std::string &name : preloaded_by_environment())
     if (!is_recorder_library(name)) loader.add(name, process->program());
   // The user's own.
@@ -177,7 +181,7 @@ void Object::index_symbols() {
 
 const Object *Process::recorder() const {
   for (const auto &object : objects)
-    if (object->is_recorder) return object.get();
+    if (is_recorder_library(object->name)) return object.get();
   return nullptr;
 }
 
@@ -193,7 +197,7 @@ const Object *Process::first_with(const std::string &name, bool real) const {
   return nullptr;
 }
 
-Process load_process(const std::string &program, const std::string &librecorder,
+Process load_process(const std::string &program, const std::vector<std::string> &recorders,
                      const std::vector<std::string> &opened, const Wanted &wanted) {
   Process process;
   auto object = std::make_unique<Object>();
@@ -210,7 +214,7 @@ Process load_process(const std::string &program, const std::string &librecorder,
   process.way = needs_recorder(process.program().file) ? Way::kShared
                 : contains                             ? Way::kArchive
                                                        : Way::kPreload;
-  load_libraries(&process, librecorder, opened, wanted);
+  load_libraries(&process, recorders, opened, wanted);
   return process;
 }
 

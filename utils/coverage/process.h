@@ -24,9 +24,9 @@ enum class Way {
 struct Object {
   std::string name;  // as the loader knows it: libmpi.so.40
   ElfFile file;
-  std::string inherited;  // run path for what it needs
-  bool is_recorder = false;
-  bool opened = false;  // preloaded, or opened while the program runs: no file needs it
+  std::string inherited;     // run path for what it needs
+  bool is_recorder = false;  // or a plugin of it
+  bool opened = false;       // preloaded, or opened while the program runs: no file needs it
   // Its own calls do not matter: the C library's and the loader's, which are never seen, by design, and those
   // of libraries that are there for Recorder only.
   bool is_system = false;
@@ -59,8 +59,9 @@ struct Process {
   const Object *first_with(const std::string &name, bool real) const;
 };
 
-// `opened`: libraries that the program opens while it runs. What cannot be looked at is a ProgramError.
-Process load_process(const std::string &program, const std::string &librecorder,
+// `recorders`: librecorder.so and its plugins, for a program without them. `opened`: libraries that the
+// program opens while it runs. What cannot be looked at is a ProgramError.
+Process load_process(const std::string &program, const std::vector<std::string> &recorders,
                      const std::vector<std::string> &opened, const Wanted &wanted);
 
 }  // namespace recorder::tools

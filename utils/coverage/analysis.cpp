@@ -24,6 +24,8 @@ using State = Function::State;
 
 // What trampolines export.
 constexpr char kReal[] = "recorder_real_";
+// What the linker's --wrap calls the wrapper of a function.
+constexpr char kWrap[] = "__wrap_";
 
 bool begins(const std::string &text, const char *head) { return text.rfind(head, 0) == 0; }
 
@@ -170,8 +172,7 @@ class Analysis {
     if (mpi && &real == &program && wraps_mpi(program, name)) return reached(layer, name, "pmpi");
     if (&caller != &program) return missed(Cause::kWrapOnly, function.layer, caller.name, name);
     // In a stripped program a wrapper cannot be told from its absence, so it is taken for granted.
-    if (!mpi && (coverage_.stripped || defines(program, "__wrap_" + name)))
-      return reached(layer, name, "wrap");
+    if (!mpi && (coverage_.stripped || defines(program, kWrap + name))) return reached(layer, name, "wrap");
     missed(Cause::kWrapOnly, function.layer, caller.name, name);
   }
 
@@ -183,17 +184,17 @@ class Analysis {
     const Function *function = name.empty() ? nullptr : functions_.find(name);
     if (binding == nullptr || function == nullptr) return;
     LayerUse &layer = use(function->layer, name, caller);
-    if (definer(symbol, false)->is_recorder) return reached(layer, name, "fortran entry point");
-    if (process_.way == Way::kArchive && &caller == &process_.program() &&
-        (coverage_.stripped ? functions_.find(symbol) != nullptr : defines(caller, "__wrap_" + symbol)))
+    const bool archive = process_.way == Way::kArchive;
+    const bool own = archive && &caller == &process_.program();
+    if (archive ? own && defines(caller, kWrap + symbol) : definer(symbol, false)->is_recorder)
       return reached(layer, name, "fortran entry point");
-    if (!calls_c(*binding, symbol, name)) {
-      missed(Cause::kFortran, function->layer, caller.name, symbol, binding->name);
-    } else if (process_.way == Way::kArchive && !wraps_mpi(process_.program(), name)) {
-      missed(Cause::kWrapOnly, function->layer, caller.name, symbol);
-    } else {
-      reached(layer, name, "fortran binding");
-    }
+    const bool in_c = calls_c(*binding, symbol, name);
+    if (in_c && (!archive || wraps_mpi(process_.program(), name)))
+      return reached(layer, name, "fortran binding");
+    // As with C functions, a stripped program is taken to have the wrapper.
+    if (own && coverage_.stripped) return reached(layer, name, "fortran entry point");
+    missed(in_c ? Cause::kWrapOnly : Cause::kFortran, function->layer, caller.name, symbol,
+           in_c ? "" : binding->name);
   }
 
   // Whether the binding's function calls the public C function, which Recorder sees, or goes past it. A
@@ -209,6 +210,8 @@ class Analysis {
     const std::string name = profiled_name(symbol);
     const Function *function = name.empty() ? nullptr : functions_.find(name);
     if (function == nullptr || function->state != State::kWrapped || definer(symbol, true) == nullptr) return;
+    // Where librecorder.a is in the program, such calls are Recorder's own.
+    if (process_.way == Way::kArchive && &caller == &process_.program()) return;
     missed(Cause::kProfilingName, function->layer, caller.name, symbol);
   }
 
@@ -262,6 +265,8 @@ class Analysis {
     const bool dynamic = process_.is_dynamic();
     for (const Symbol &symbol : program.file.symbols) {
       if (begins(symbol.name, kReal)) look_at_trampoline(program, symbol);
+      if (!dynamic && begins(symbol.name, kWrap))
+        look_at_static_fortran(program, symbol.name.substr(sizeof kWrap - 1));
       if (symbol.place == Place::kAsked || !symbol.function) continue;
       const Function *function = functions_.find(symbol.name);
       if (function == nullptr || function->state != State::kWrapped) continue;
@@ -283,14 +288,20 @@ class Analysis {
     }
     // A function without a wrapper is there for its own library, where --wrap found no call of it.
     const bool mpi = is_mpi_layer(function.layer);
-    if (mpi ? wraps_mpi(program, name) : defines(program, "__wrap_" + name))
+    if (mpi ? wraps_mpi(program, name) : defines(program, kWrap + name))
       reached(use(function.layer, name, program), name, mpi ? "pmpi" : "wrap");
+  }
+
+  void look_at_static_fortran(const Object &program, const std::string &symbol) {
+    const std::string name = functions_.c_name(symbol);
+    const Function *function = name.empty() ? nullptr : functions_.find(name);
+    if (function != nullptr) reached(use(function->layer, name, program), name, "fortran entry point");
   }
 
   void look_at_contained(const Object &program, const std::string &name, const Function &function) {
     if (process_.way == Way::kArchive) {
       const bool mpi = is_mpi_layer(function.layer);
-      const bool ours = mpi ? wraps_mpi(program, name) : defines(program, "__wrap_" + name);
+      const bool ours = mpi ? wraps_mpi(program, name) : defines(program, kWrap + name);
       if (ours) reached(use(function.layer, name, program), name, mpi ? "pmpi" : "wrap");
     } else if (!trampolines_of(program, function.layer)) {
       use(function.layer, name, program);
@@ -301,10 +312,11 @@ class Analysis {
   // recorder_real_x is also there for functions that only Recorder itself calls; a stripped program does not
   // show the difference.
   void look_at_trampoline(const Object &program, const Symbol &symbol) {
-    const std::string name = real_name(symbol.name);
+    const std::string real = real_name(symbol.name), c_name = functions_.c_name(real);
+    const std::string name = c_name.empty() ? real : c_name;
     const Function *function = functions_.find(name);
     if (symbol.place != Place::kExported || function == nullptr) return;
-    if (coverage_.stripped || defines(program, "__wrap_" + name))
+    if (coverage_.stripped || defines(program, kWrap + real))
       reached(use(function->layer, name, program), name, "trampoline");
   }
 
@@ -388,7 +400,7 @@ std::set<std::string> Finding::functions() const {
 bool is_wanted(const Functions &functions, const std::string &name) {
   if (begins(name, "recorder_") || name == "ompi_mpi_comm_world" || name == "syscall") return true;
   if (name == "dlopen" || name == "dlmopen" || name == "mpi_init_" || name == "mpi_init_f08_") return true;
-  std::string function = begins(name, "__wrap_") ? name.substr(sizeof "__wrap_" - 1) : name;
+  std::string function = begins(name, kWrap) ? name.substr(sizeof kWrap - 1) : name;
   if (!profiled_name(function).empty()) function = profiled_name(function);
   return functions.find(function) != nullptr || !functions.c_name(function).empty();
 }

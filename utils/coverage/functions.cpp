@@ -107,7 +107,7 @@ const Function *Functions::find(const std::string &name) const {
 }
 
 std::string Functions::c_name(const std::string &symbol) const {
-  if (!starts_with(symbol, "mpi_") || symbol.back() != '_') return "";
+  if ((!starts_with(symbol, "mpi_") && !starts_with(symbol, "mpix_")) || symbol.back() != '_') return "";
   std::string name = symbol;
   const auto drop = [&name](std::string_view tail) {
     const bool has =
@@ -120,8 +120,13 @@ std::string Functions::c_name(const std::string &symbol) const {
   const bool large = drop("_large");
   if (!drop("_f08ts")) drop("_f08");
   drop("_cptr");
-  const auto found = lower_.find(large ? name + "_c" : name);
-  return found != lower_.end() ? found->second : "";
+  if (large) name += "_c";
+  // Some that C calls MPIX have the other prefix in Fortran.
+  for (const std::string &each : {name, "mpix" + name.substr(3)}) {
+    const auto found = lower_.find(each);
+    if (found != lower_.end()) return found->second;
+  }
+  return "";
 }
 
 const std::vector<std::string> &Functions::layers() {

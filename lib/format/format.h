@@ -39,7 +39,8 @@ constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 // Functions that are not calls: they carry no times and no reader shows them.
 constexpr uint64_t kFnBind = 0;
 constexpr uint64_t kFnCwd = 1;
-constexpr uint64_t kFnSite = 2;
-constexpr uint64_t kFnFirst = 3;
+constexpr uint64_t kFnFirst = 2;
+constexpr uint64_t kFnSite = 65535;
+constexpr bool is_call(uint64_t fn) { return fn >= kFnFirst && fn != kFnSite; }
 
 }  // namespace recorder::format

@@ -96,7 +96,7 @@ void turn_plugins(bool on) {
 }
 
 bool describe_function(uint64_t fn, FunctionText *text) {
-  if (fn < format::kFnFirst) return false;
+  if (!format::is_call(fn)) return false;
   if (fn < kFunctionCount) {
     const FunctionInfo &info = recorder_functions[fn];
     *text = FunctionText{info.name, kLayerNames[static_cast<uint8_t>(info.layer)], info.return_kind,

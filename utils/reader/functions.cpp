@@ -47,7 +47,7 @@ void Functions::read(std::string_view section, Classes &classes,
   for (uint64_t n = in.count(5); n != 0; --n) {
     Function function;
     function.id = in.varint();
-    if (function.id < format::kFnFirst) damaged("function %llu is reserved", (unsigned long long)function.id);
+    if (!format::is_call(function.id)) damaged("function %llu is reserved", (unsigned long long)function.id);
     function.name = read_text(in);
     function.layer = read_text(in);
     function.return_text = read_text(in);

@@ -76,8 +76,8 @@ void TraceFile::read_cst() {
     Input signature(in.str(), "a call's signature");
     signature_ends_.push_back(cst_.size() - in.left());
     const uint64_t id = signature.varint();
-    synthetic_.push_back(id < format::kFnFirst);
-    if (id >= format::kFnFirst && function_ids_.count(id) == 0) {
+    synthetic_.push_back(!format::is_call(id));
+    if (format::is_call(id) && function_ids_.count(id) == 0) {
       damaged("a call has the unknown function %llu", static_cast<unsigned long long>(id));
     }
   }

@@ -74,8 +74,8 @@ class FortranHandles {
 inline int fortran_truth(MPI_Fint value) { return value != 0; }
 inline int fortran_logical(const void *at) { return fortran_truth(fortran_value<MPI_Fint>(at)); }
 
-// Which of several requests: counted from 1 in Fortran, but not in MPICH 4.0's mpi_f08. In some later versions
-// MPI_UNDEFINED has become another negative number.
+// Which of several requests: counted from 1 in Fortran, but not in MPICH 4.0's mpi_f08. In some later
+// versions MPI_UNDEFINED has become another negative number.
 inline int fortran_ordinal(MPI_Fint value) {
 #if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION >= 40000000 && MPICH_NUMVERSION < 40100000
   return value;

@@ -25,8 +25,8 @@ void pnetcdf_completing(Call &call, int ncid, int count) {
   if (count == NC_PUT_REQ_ALL) call.closing_all(Class::ncmpi_request, kFile | kRead, file, 0);
 }
 
-// A call that returns the error of one request has completed others, and tells of each; one that fails on its own
-// completes none and writes no statuses.
+// A call that returns the error of one request has completed others, and tells of each; one that fails on its
+// own completes none and writes no statuses.
 template <class Before>
 const int *pnetcdf_statuses(const int *statuses, const int *requests, const Before &before, int ret) {
   if (ret == NC_NOERR) return statuses;

@@ -140,7 +140,7 @@ int MPI_Precv_init(void *buf: any via mpi_buffer(buf), int partitions, MPI_Count
                    MPI_Request *request);
 int MPI_Pready(int partition, MPI_Request request);
 int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request);
-int MPI_Pready_list(int length, const int array_of_partitions[]: [int; length], MPI_Request request);
+int MPI_Pready_list(int partition_count as length, const int array_of_partitions[]: [int; partition_count], MPI_Request request);
 int MPI_Parrived(MPI_Request request, int partition, int *flag);
 
 # ---- probe; matched receives

@@ -162,11 +162,17 @@ untouched() {
   check "response file: only compiled" no_recorder_in from_c.o
   check "-show runs nothing" sh -c 'recorder-cc io.c -o shown -show | grep -q librecorder && ! test -e shown'
   check "-show can be run" runs_as_shown
+  check "-show-compile" shows_compile_once
   # A configure-style test must not find a function that only Recorder's wrappers name.
   echo 'char io_uring_queue_exit(); int main(void) { return io_uring_queue_exit(); }' >conftest.c
   check "no functions from nowhere" sh -c '! recorder-cc conftest.c -o conftest'
   check "as needed" recorder-cc -Wl,--as-needed io.c -o as_needed
   check "as needed: linked" has_needed_first as_needed
+}
+
+shows_compile_once() {
+  [ "$(recorder-cc -show-compile io.c | grep -o -e ' -c' | wc -l)" -eq 1 ] &&
+    [ "$(recorder-cc -show-compile -c io.c | grep -o -e ' -c' | wc -l)" -eq 1 ]
 }
 
 runs_as_shown() {

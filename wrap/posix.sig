@@ -387,8 +387,8 @@ int glob(const char *pattern: str, int flags: flags glob, int (*errfunc)(const c
 int glob64(const char *pattern: str, int flags: flags glob, int (*errfunc)(const char *, int),
            glob64_t *pglob: out [str; pglob->gl_pathc] = pglob->gl_pathv) fails(ret != 0);
 
-# ---- processes: lib/session/process.cpp has these wrappers, because the trace itself must end, move or
-# ---- start with the call, which no generated body can express
+# ---- processes: those in wrap/manual are where the trace itself must end, move or start with the call, which no
+# ---- generated body can express. What is spawned is another process with a trace of its own, whatever its path.
 
 %header <unistd.h>
 int execl(const char *pathname: path, const char *argv: [str], ...) manual;
@@ -399,7 +399,7 @@ int execvp(const char *file: str, char *const argv[]: [str]) manual;
 int execvpe(const char *file: str, char *const argv[]: [str], char *const envp[]) manual;
 int execve(const char *pathname: path, char *const argv[]: [str], char *const envp[]) manual;
 int fexecve(int fd: fd, char *const argv[]: [str], char *const envp[]) manual;
-pid_t fork(void) manual;
+pid_t fork(void);
 pid_t vfork(void) manual;
 void _exit(int status) manual;
 int daemon(int nochdir, int noclose) manual;
@@ -408,11 +408,13 @@ int daemon(int nochdir, int noclose) manual;
 void _Exit(int status) manual;
 void quick_exit(int status) manual;
 void abort(void) manual;
-int system(const char *command: str) manual;
+int system(const char *command: str);
 
 %header <spawn.h>
 int posix_spawn(pid_t *pid: out *int, const char *path: path, const posix_spawn_file_actions_t *file_actions,
-                const posix_spawnattr_t *attrp, char *const argv[]: [str], char *const envp[]) manual;
+                const posix_spawnattr_t *attrp, char *const argv[]: [str; count_strings(argv)], char *const envp[])
+    fails(ret != 0) errno(ret) admit(call.admits());
 int posix_spawnp(pid_t *pid: out *int, const char *file: str,
                  const posix_spawn_file_actions_t *file_actions, const posix_spawnattr_t *attrp,
-                 char *const argv[]: [str], char *const envp[]) manual;
+                 char *const argv[]: [str; count_strings(argv)], char *const envp[])
+    fails(ret != 0) errno(ret) admit(call.admits());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stdarg.h>
+#include <unistd.h>
 
 #include "runtime/wrapper.h"
 #include "session/finish.h"
@@ -19,18 +20,6 @@ void put_strings(Sink &s, const char *name, char *const *strings) {
   const uint64_t stored = s.array(name, strings == nullptr, count);
   for (uint64_t k = 0; k < stored; ++k) s.str("", strings[k]);
   s.end();
-}
-
-// The arguments of an execl, counted and collected; the list is left behind the terminating null pointer.
-inline uint64_t count_arguments(const char *first, va_list list) {
-  uint64_t count = 0;
-  for (const char *p = first; p != nullptr; p = va_arg(list, const char *)) ++count;
-  return count;
-}
-inline void take_arguments(const char *first, va_list *list, char **argv, uint64_t count) {
-  const char *p = first;
-  for (uint64_t k = 0; k < count; ++k, p = va_arg(*list, const char *)) argv[k] = const_cast<char *>(p);
-  argv[count] = nullptr;
 }
 
 // A child that only forked and went on as another program, or ended, has nothing to tell.
@@ -85,5 +74,28 @@ class ExecEnvironment {
   char **copy_ = nullptr;
   uint64_t size_ = 0;
 };
+
+// execl, execlp and execle: `put_name` records what is to be run, `real` takes the arguments, which end with
+// a null pointer, as an array. Behind them stands the environment, if it is given.
+template <class PutName, class Real>
+int exec_list(Fn fn, const char *first, va_list list, bool has_environment, PutName put_name, Real real) {
+  uint64_t count = 0;
+  va_list counted;
+  va_copy(counted, list);
+  for (const char *p = first; p != nullptr; p = va_arg(counted, const char *)) ++count;
+  va_end(counted);
+  // On the stack, since a child of vfork must not leave anything behind.
+  auto **argv = static_cast<char **>(__builtin_alloca((count + 1) * sizeof(char *)));
+  for (uint64_t k = 0; k < count; ++k) argv[k] = k == 0 ? const_cast<char *>(first) : va_arg(list, char *);
+  argv[count] = nullptr;
+  if (count != 0) va_arg(list, char *);  // the null pointer
+  const ExecEnvironment environment(has_environment ? va_arg(list, char *const *) : environ);
+  return process_leaves(
+      fn, [&] { return real(argv, environment.get()); },
+      [&](auto &s) {
+        put_name(s);
+        put_strings(s, "argv", argv);
+      });
+}
 
 }  // namespace recorder

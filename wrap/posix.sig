@@ -52,8 +52,8 @@ int dup2(int oldfd: fd, int newfd: fd): new fd
     admit(call.admits_any(call.test_fd(oldfd) || is_traced(newfd))) after(duplicated(oldfd, newfd));
 int dup3(int oldfd: fd, int newfd: fd, int flags: flags open): new fd
     admit(call.admits_any(call.test_fd(oldfd) || is_traced(newfd))) after(duplicated(oldfd, newfd));
-int pipe(int pipefd[2]: out [new fd; 2]) admit(call.admits_own());
-int pipe2(int pipefd[2]: out [new fd; 2], int flags: flags open) admit(call.admits_own());
+int pipe(int pipefd[2]: out [new fd; 2]) admit(admits_connection(call, kPipes));
+int pipe2(int pipefd[2]: out [new fd; 2], int flags: flags open) admit(admits_connection(call, kPipes));
 
 %header <stdlib.h>
 int mkstemp(char *template_: path): new fd;
@@ -73,7 +73,7 @@ int shm_unlink(const char *name: str) admit(call.admits_own());
 
 %header <sys/socket.h>
 int socketpair(int domain, int type, int protocol, int sv[2]: out [new fd; 2])
-    admit(call.admits_own());
+    admit(admits_connection(call, kSockets));
 
 # ---- read and write
 

@@ -26,7 +26,7 @@ int fileno(FILE *stream): fd;
 int fileno_unlocked(FILE *stream): fd;
 FILE *tmpfile(void): new FILE;
 FILE *tmpfile64(void): new FILE;
-FILE *popen(const char *command, const char *type): new FILE;
+FILE *popen(const char *command, const char *type): new FILE admit(admits_connection(call, kPipes));
 int pclose(FILE *stream: FILE closes) before(closing_descriptor(call, stream));
 FILE *fmemopen(void *buf, size_t size, const char *mode): new FILE;
 FILE *open_memstream(char **ptr, size_t *sizeloc): new FILE;

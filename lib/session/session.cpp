@@ -117,7 +117,7 @@ Keep classify_descriptor(int fd) {
   char *name = thread_state.stream->path_scratch();
   if (!descriptor_name(fd, name, Stream::kPathScratch)) return Keep::unknown;
   if (name[0] == '/') return keep_path(name);
-  return session.settings.include.longest(name, false) >= 0 ? Keep::traced : Keep::excluded;
+  return (session.settings.include_connections & connection_of(name)) != 0 ? Keep::traced : Keep::excluded;
 }
 
 }  // namespace

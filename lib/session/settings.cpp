@@ -243,15 +243,22 @@ uint32_t read_layers(Source &from, Settings *settings) {
   return kAll;
 }
 
-// A relative prefix is taken from where the program starts. Names like "pipe:" stand for themselves.
-void read_prefixes(Source &from, const char *name, const char *cwd, PrefixList *out) {
+Connections connection_called(const char *name, uint64_t size) {
+  if (size == 4 && strncmp(name, "pipe", 4) == 0) return kPipes;
+  return size == 6 && strncmp(name, "socket", 6) == 0 ? kSockets : kNoConnection;
+}
+
+// A relative prefix is taken from where the program starts.
+void read_prefixes(Source &from, const char *name, const char *cwd, PrefixList *out, uint32_t *connections) {
   const char *value = from.get(name);
   if (value == nullptr) return;
   split(value, ":,", [&](const char *p, uint64_t n) {
+    const Connections connection = connection_called(p, n);
+    *connections |= connection;
+    if (connection != kNoConnection) return;
     char absolute[4096];
     Text text(absolute, sizeof absolute);
-    const bool special = (n == 4 && strncmp(p, "pipe", 4) == 0) || (n == 6 && strncmp(p, "socket", 6) == 0);
-    if (*p != '/' && !special) text.put(cwd).put("/");
+    if (*p != '/') text.put(cwd).put("/");
     text.put(p, n);
     if (text.cut() || !out->add(absolute, text.size())) bad(name, value, "short enough (64 prefixes, 8 KiB)");
   });
@@ -343,6 +350,8 @@ void check_layers() {
   });
 }
 
+Connections connection_of(const char *name) { return connection_called(name, strcspn(name, ":")); }
+
 void Settings::read(const char *cwd) {
   Source from(this);
   from.check_names();
@@ -362,8 +371,8 @@ void Settings::read(const char *cwd) {
   read_path(from, "TRACE_DIR", ".", directories);
   put_spool_defaults(spool_defaults);
   read_path(from, "SPOOL_DIR", spool_defaults, spool_directories);
-  read_prefixes(from, "INCLUDE", cwd, &include);
-  read_prefixes(from, "EXCLUDE", cwd, &exclude);
+  read_prefixes(from, "INCLUDE", cwd, &include, &include_connections);
+  read_prefixes(from, "EXCLUDE", cwd, &exclude, &exclude_connections);
   for (const char *p :
        {"/dev", "/proc", "/sys", "/usr", "/etc", "/lib", "/lib64", "/bin", "/sbin", "/run", "/var/run"})
     system.add(p, strlen(p));

@@ -23,6 +23,11 @@ struct PrefixList {
   bool add(const char *prefix, uint64_t size);
 };
 
+// What connects processes has no path; the filters know it by these names. A mask of bits.
+enum Connections : uint32_t { kNoConnection = 0, kPipes = 1, kSockets = 2 };
+// Of a descriptor, by what the kernel calls it: "pipe:[1]".
+Connections connection_of(const char *name);
+
 struct Settings {
   static constexpr uint32_t kPathSize = 4096;
 
@@ -43,6 +48,7 @@ struct Settings {
   char job[128];
   char seen[4096];  // the settings that were given, a line each, for the metadata
   PrefixList include, exclude, system;
+  uint32_t include_connections, exclude_connections;  // Connections
 
   // Reads everything. Bad values become their default and one line on stderr.
   void read(const char *cwd);

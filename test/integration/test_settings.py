@@ -119,6 +119,38 @@ def configuration(t, program):
     t.check(len(traced.err.splitlines()) == 1, f"an unknown name in the file: {traced.err}")
 
 
+def connections(t):
+    """The program's own pipes and sockets, unless they are excluded; that an included kind leaves files out is not meant."""
+    program = t.build("all_posix.c", "dynamic", ("-w",))
+    for env, pipes, sockets in (({}, True, True), ({"RECORDER_EXCLUDE": "pipe"}, False, True),
+                                ({"RECORDER_EXCLUDE": "pipe,socket"}, False, False),
+                                ({"RECORDER_EXCLUDE": "pipe", "RECORDER_INCLUDE": "pipe"}, True, True)):
+        traced = t.traced([program, "calls"], "dynamic", env=env)
+        t.lossless(f"connections {env}", traced)
+        records = records_of(traced)
+        made = {r["func"] for r in records}
+        t.equal(("pipe" in made, "socketpair" in made), (pipes, sockets), f"{env}: pipe, socketpair")
+        t.check("open" in made, f"{env}: files")
+
+
+def static_programs(t):
+    """recorder-run of static programs: one that has Recorder in it traces itself, another runs, after one line."""
+    runner = recorder_test.installed("recorder-run")
+    plain = t.build("random_io.c", "plain", ("-static",), name="static")
+    own = t.build("random_io.c", "static")
+    expected = t.run([plain] + SEED)
+    untraced = t.traced([runner, plain] + SEED, "static", raw=False)
+    t.equal((untraced.rc, untraced.out, untraced.traces), (expected.rc, expected.out, []), "a plain static program")
+    lines = untraced.err.decode().splitlines()
+    t.check(len(lines) == 1 and lines[0].startswith("recorder-run: ") and "statically linked" in lines[0],
+            f"a plain static program: {lines}")
+    other = t.traced([runner, plain] + SEED, "static", raw=False, env={"PMI_RANK": "1"})
+    t.equal((other.rc, other.err), (expected.rc, b""), "a plain static program, another rank")
+    traced = t.traced([runner, own] + SEED, "static")
+    t.same_run("a static program with Recorder", expected, traced)
+    t.check(t.lossless("a static program with Recorder", traced) > 100, "a static program with Recorder: few calls")
+
+
 def already_traced(t, program):
     """A program that is linked with Recorder, under recorder-run: each call once."""
     once = t.traced([program] + SEED, "dynamic")
@@ -140,3 +172,5 @@ with Test() as t:
     names(t, PROGRAM)
     configuration(t, PROGRAM)
     already_traced(t, PROGRAM)
+    connections(t)
+    static_programs(t)

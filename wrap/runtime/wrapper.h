@@ -19,4 +19,12 @@ inline auto alone(RealCall real_call) {
   return real_call();
 }
 
+// What connects processes and is made here: a library's (MPI_Init's) is the launcher's, the application's own
+// is traced unless the filters say otherwise.
+inline bool admits_connection(Call &call, Connections kind) {
+  const Stream *stream = call.stream();
+  const uint32_t excluded = session.settings.exclude_connections & ~session.settings.include_connections;
+  return call.admits_any(stream != nullptr && stream->depth == 0 && (excluded & kind) == 0);
+}
+
 }  // namespace recorder

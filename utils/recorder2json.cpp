@@ -4,8 +4,7 @@
 #include <unordered_map>
 
 #include "common/json.h"
-#include "common/output.h"
-#include "common/program.h"
+#include "common/print_calls.h"
 #include "common/shapes.h"
 #include "common/source_lines.h"
 #include "common/text.h"
@@ -122,20 +121,9 @@ int body(int argc, char **argv) {
   Options options("Prints each call of a Recorder trace as a JSON object on a line of its own.", true);
   if (!options.parse(argc, argv)) return 0;
   const TracePtr trace = open_trace(options.trace());
-  const CallsPtr calls = open_calls(options, trace.get());
-  Output output;
-  output.open(options.output());
   Printer printer(recorder_has_times(trace.get()) != 0);
-  try {
-    while (const recorder_call *call = next_call(options, calls.get())) {
-      printer.print(output.buffer(), *call);
-      output.flush_if_full();
-    }
-  } catch (...) {
-    output.flush();  // what was read before the damage
-    throw;
-  }
-  output.close();
+  print_calls(options, trace.get(),
+              [&](std::string &out, const recorder_call &call) { printer.print(out, call); });
   return 0;
 }
 

@@ -4,9 +4,8 @@
 #include <cstring>
 #include <string>
 
-#include "common/output.h"
 #include "common/plain.h"
-#include "common/program.h"
+#include "common/print_calls.h"
 #include "common/shapes.h"
 #include "common/source_lines.h"
 #include "common/symbols.h"
@@ -90,24 +89,14 @@ int body(int argc, char **argv) {
   options.own().add_options()("no-times", "leave the times out, for comparing traces");
   if (!options.parse(argc, argv)) return 0;
   const TracePtr trace = open_trace(options.trace());
-  const CallsPtr calls = open_calls(options, trace.get());
-  Output output;
-  output.open(options.output());
   const bool times = recorder_has_times(trace.get()) != 0 && !options.has("no-times");
   Lines lines;
   SourceLines sites;
-  try {
-    while (const recorder_call *call = next_call(options, calls.get())) {
-      put_head(output.buffer(), *call, times);
-      lines.of(*call, make_line).print(output.buffer(), *call, put_plain);
-      if (call->site_module != nullptr) put_site(output.buffer(), *call, sites);
-      output.flush_if_full();
-    }
-  } catch (...) {
-    output.flush();  // what was read before the damage
-    throw;
-  }
-  output.close();
+  print_calls(options, trace.get(), [&](std::string &out, const recorder_call &call) {
+    put_head(out, call, times);
+    lines.of(call, make_line).print(out, call, put_plain);
+    if (call.site_module != nullptr) put_site(out, call, sites);
+  });
   return 0;
 }
 

@@ -84,20 +84,11 @@ std::vector<Stream> Trace::streams_of(uint64_t rank) {
   return streams;
 }
 
-uint64_t Trace::dropped(uint64_t rank) const {
-  uint64_t sum = file_->process(rank).dropped;
+uint64_t Trace::sum(uint64_t rank, uint64_t Process::*count) const {
+  uint64_t sum = file_->process(rank).*count;
   const auto late = late_.find(rank);
   if (late != late_.end()) {
-    for (const auto &file : late->second) sum += file->process(0).dropped;
-  }
-  return sum;
-}
-
-uint64_t Trace::lost(uint64_t rank) const {
-  uint64_t sum = file_->process(rank).lost;
-  const auto late = late_.find(rank);
-  if (late != late_.end()) {
-    for (const auto &file : late->second) sum += file->process(0).lost;
+    for (const auto &file : late->second) sum += file->process(0).*count;
   }
   return sum;
 }

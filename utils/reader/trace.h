@@ -40,8 +40,8 @@ class Trace {
   uint64_t streams() const { return file_->streams() + late_streams_; }
   std::vector<Stream> streams_of(uint64_t rank);
   // Calls that the rank lost or dropped, late ones included.
-  uint64_t dropped(uint64_t rank) const;
-  uint64_t lost(uint64_t rank) const;
+  uint64_t dropped(uint64_t rank) const { return sum(rank, &Process::dropped); }
+  uint64_t lost(uint64_t rank) const { return sum(rank, &Process::lost); }
   // Tick 0 of a process, in ns since the trace's start.
   int64_t start_of(const Process &process) const;
   bool has_times() const { return file_->has_times(); }
@@ -51,6 +51,7 @@ class Trace {
  private:
   void read_late();
   uint64_t rank_of(const Process &late) const;
+  uint64_t sum(uint64_t rank, uint64_t Process::*count) const;
   void add_piece(std::vector<Stream> &streams, uint64_t rank, const Piece &piece, uint64_t index);
   static uint64_t calls_of(const Piece &piece);
   static void count_file(TraceFile &file, std::vector<uint64_t> &by_function);

@@ -96,7 +96,7 @@ def write_tables(folder, signatures, functions, entries):
     folder.write("names.txt", tables.names_txt(functions + entries))
     folder.write("functions.txt", tables.functions_txt(functions))
     folder.write("unwrapped.txt", tables.unwrapped_txt(signatures, functions))
-    folder.write("functions.man", tables.man_list(functions))
+    folder.write("recorder-functions.7", tables.man_page(functions))
     folder.write("wrap.options", tables.wrap_options(functions + entries))
     for layer in dict.fromkeys(f.layer for f in functions):
         mine = [f for f in functions if f.layer == layer]

@@ -10,13 +10,7 @@
 
 namespace {
 
-using recorder::test::bind;
-using recorder::test::call;
-using recorder::test::cwd;
-using recorder::test::failed;
-using recorder::test::Out;
-using recorder::test::StreamData;
-using recorder::test::TraceBuilder;
+using namespace recorder::test;
 
 void describe(TraceBuilder &builder) {
   builder.compress = false;

@@ -78,12 +78,8 @@ def run_program(t, program, label, flags, ways, status):
         # In a static link some calls of libc's own aio threads are wrapped, others are not.
         strace = STRACE and (way, label) in (("dynamic", "plain"), ("static", "fortified")) and (
             way != "static" or program != "all_posix.c")
-        traced = t.traced([binary, calls_log], way, files=True, stdin=STDIN, strace=strace)
-        t.same_run(what, untraced, traced)
+        traced = t.checked(what, [binary, calls_log], way, untraced, strace, files=True, stdin=STDIN)
         t.equal(announced(calls_log), log, f"{what}: results and errno")
-        t.lossless(what, traced)
-        if strace:
-            t.complete(what, traced)
         if not traced.traces:
             continue
         records = trace_model.decoded(traced.traces[0])

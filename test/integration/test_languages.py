@@ -31,11 +31,7 @@ def trial(t, program, way, strace):
     what = f"{program} {way}"
     plain = t.run([t.build(program, "plain")])
     binary = t.build(program, "plain" if way == "preload" else way)
-    traced = t.traced([binary], way, strace=strace)
-    t.same_run(what, plain, traced)
-    t.lossless(what, traced)
-    if strace:
-        t.complete(what, traced)
+    traced = t.checked(what, [binary], way, plain, strace)
     if not traced.traces:
         return
     records = trace_model.decoded(traced.traces[0])

@@ -82,12 +82,8 @@ def storms(t, way, strace):
     program = t.build("storms.c", "plain" if way == "preload" else way)
     stdin = b"the first line\nthe rest\n"
     plain = t.run([t.build("storms.c", "plain")], files=True, stdin=stdin)
-    traced = t.traced([program], way, files=True, stdin=stdin, strace=strace)
-    t.same_run(what, plain, traced)
+    traced = t.checked(what, [program], way, plain, strace, files=True, stdin=stdin)
     t.equal(plain.rc, 0, f"{what} untraced")
-    t.lossless(what, traced)
-    if strace:
-        t.complete(what, traced)
     writes = collections.Counter()
     for r in calls_of(traced):
         if r["func"] == "write" and r["ret"] not in (None, -1):

@@ -190,6 +190,15 @@ class Test:
             calls += self.oracle(f"{what}: raw log", compare_raw.compare, trace) or 0
         return calls
 
+    def checked(self, what, command, way, untraced, strace=False, **named):
+        """A traced run that must be like the untraced one, its trace judged by the oracles; returns the run."""
+        result = self.traced(command, way, strace=strace, **named)
+        self.same_run(what, untraced, result)
+        self.lossless(what, result)
+        if strace:
+            self.complete(what, result)
+        return result
+
     def complete(self, what, result, directory=None):
         """The strace oracle on a run; returns the number of operations."""
         found = self.oracle(f"{what}: strace", compare_strace.compare, directory or result.cwd,

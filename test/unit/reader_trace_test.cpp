@@ -11,13 +11,7 @@
 
 namespace {
 
-using recorder::test::call;
-using recorder::test::cwd;
-using recorder::test::FileBuilder;
-using recorder::test::Out;
-using recorder::test::ProcessData;
-using recorder::test::StreamData;
-using recorder::test::TraceBuilder;
+using namespace recorder::test;
 
 struct Close {
   void operator()(recorder_trace *t) const { recorder_close(t); }

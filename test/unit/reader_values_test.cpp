@@ -12,14 +12,7 @@
 
 namespace {
 
-using recorder::test::bind;
-using recorder::test::call;
-using recorder::test::cwd;
-using recorder::test::failed;
-using recorder::test::Out;
-using recorder::test::ProcessData;
-using recorder::test::StreamData;
-using recorder::test::TraceBuilder;
+using namespace recorder::test;
 
 struct Seen {
   std::string func, args, ret, file;

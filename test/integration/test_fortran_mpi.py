@@ -61,26 +61,20 @@ def compare(t, what, records, noted):
             t.check(same, f"{what}: {name}: {key} is {have!r}, not {want!r}")
 
 
-def started_by(interface, way):
-    return f"{interface} {way}"
+def build(t, interface, way):
+    return mpi_runs.build(t, "fortran_calls.F90", way, FLAGS + [f"-J{t.dir}", INTERFACES[interface]], name=interface)
 
 
 def run_program(t, interface, way):
-    what = started_by(interface, way)
-    built = mpi_runs.build(t, "fortran_calls.F90", way, FLAGS + [INTERFACES[interface]], name=interface)
-    plain = built if way == "preload" else mpi_runs.build(t, "fortran_calls.F90", "preload", FLAGS + [INTERFACES[interface]],
-                                                          name=interface)
-    runs = []
-    for traced in (False, True):
-        work = t.fresh()
-        log = os.path.join(work, "calls")
-        if traced:
-            run = t.traced(mpi_runs.command(RANKS, [built, "data"], way), "dynamic", cwd=work, env={"CALL_LOG": log})
-        else:
-            run = t.run(mpi_runs.launcher(RANKS) + [plain, "data"], cwd=work, env={"CALL_LOG": log})
-        runs.append((run, log))
-    (before, _), (run, log) = runs
+    what = f"{interface} {way}"
+    work = t.fresh()
+    log = os.path.join(work, "calls")
+    before = t.run(mpi_runs.launcher(RANKS) + [build(t, interface, "preload"), "data"], cwd=work, env={"CALL_LOG": log})
     t.equal(before.rc, 0, f"{what}: untraced: {before.out} {before.err}")
+    work = t.fresh()
+    log = os.path.join(work, "calls")
+    run = t.traced(mpi_runs.command(RANKS, [build(t, interface, way), "data"], way), "dynamic", cwd=work,
+                   env={"CALL_LOG": log})
     t.same_run(what, before, run)
     t.check(len(run.traces) == 1, f"{what}: {len(run.traces)} traces, not one")
     if run.rc == 0 and len(run.traces) == 1:
@@ -92,9 +86,8 @@ def run_program(t, interface, way):
 
 def aborted(t, interface):
     """MPI_Abort leaves the trace of each process that called it."""
-    built = mpi_runs.build(t, "fortran_calls.F90", "preload", FLAGS + [INTERFACES[interface]], name=interface)
     work = t.fresh()
-    run = t.traced(mpi_runs.command(1, [built, "data"], "preload"), "dynamic", cwd=work, raw=False,
+    run = t.traced(mpi_runs.command(1, [build(t, interface, "preload"), "data"], "preload"), "dynamic", cwd=work, raw=False,
                    env={"CALL_LOG": os.path.join(work, "calls")})
     t.check(run.rc != 0, f"{interface}: the exit status of MPI_Abort is lost")
     last = [r["func"] for trace in run.traces for r in trace_model.decoded(trace) if r["layer"] in LAYERS][-1:]

@@ -20,7 +20,8 @@ HANDLES = {"MPI_Comm", "MPI_Group", "MPI_Datatype", "MPI_Info", "MPI_Request", "
 # What the C types do not tell, by the names that MPI gives these parameters in all functions.
 LOGICALS = {"flag", "periods", "remain_dims", "reorder", "weighted", "high", "commute", "is_supported"}
 INDICES = {"indx", "array_of_indices"}  # counted from 1
-WEIGHTS = {"weights", "sourceweights", "destweights"}
+# Arrays that an address may stand for.
+MARKED = {"weights": "weights", "sourceweights": "weights", "destweights": "weights", "array_of_errcodes": "errcodes"}
 POINTERS = {"baseptr", "buffer_addr"}  # a place where the call stores an address
 NUMBER_VALUES = {"attribute_val", "extra_state"}  # an address in C, an integer in Fortran
 # Functions that MPI-3 removed have default integers for addresses.
@@ -195,9 +196,8 @@ class Values:
         logical = base == "int" and p.variable in LOGICALS
         index = base == "int" and p.variable in INDICES
         if isinstance(p.form, Array):
-            self.define(p, f"{self.width(base)} *", f"static_cast<{self.width(base)} *>({place(p)})"
-                        if p.variable not in WEIGHTS and p.variable != "array_of_errcodes"
-                        else f"fortran_{'weights' if p.variable in WEIGHTS else 'errcodes'}({place(p)})")
+            convert = f"fortran_{MARKED[p.variable]}" if p.variable in MARKED else f"static_cast<{self.width(base)} *>"
+            self.define(p, f"{self.width(base)} *", f"{convert}({place(p)})")
             if not logical and not index:
                 return None
             element = f"fortran_{'truth' if logical else 'ordinal'}({p.variable}[$])"
@@ -234,7 +234,8 @@ def traced(entry, name):
     """The function that does the work, for all entry points that take the same arguments."""
     function, values = entry.function, Values(entry)
     made = replace(function, real="fortran", parameters=values.parameters, arriving=values.before, leaving=values.after)
-    head = f"static {spaced(function.ret_type)}{name}({', '.join(filter(None, [declared(function), real_type(function)]))}, const void *caller) {{"
+    parameters = ", ".join(filter(None, [declared(function), real_type(function), "const void *caller"]))
+    head = f"static {spaced(function.ret_type)}{name}({parameters}) {{"
     if has_code(function):
         lines = ["MPI_Fint code = MPI_SUCCESS;", "if (f_ierror == nullptr) f_ierror = &code;",
                  "const auto call_real = [&] {"]

@@ -18,8 +18,8 @@ STORAGE = {"typedef", "extern", "static", "register", "auto", "_Thread_local", "
 QUALIFIERS = {"const": "const", "__const": "const", "__const__": "const", "volatile": "volatile",
               "__volatile": "volatile", "__volatile__": "volatile"}
 # Words that change nothing about how a function is called, and those that are followed by arguments.
-NOISE = {"inline", "__inline", "__inline__", "restrict", "__restrict", "__restrict__", "__extension__", "_Noreturn", "noreturn",
-         "__cdecl", "_Nonnull", "_Nullable"}
+NOISE = {"inline", "__inline", "__inline__", "restrict", "__restrict", "__restrict__", "__extension__", "_Noreturn",
+         "noreturn", "__cdecl", "_Nonnull", "_Nullable"}
 NOISE_WITH_ARGUMENTS = {"__attribute__", "__attribute", "__declspec", "_Alignas", "__nonnull"}
 ASM = {"__asm__", "__asm", "asm"}
 WORDS = {"void", "char", "short", "int", "long", "signed", "__signed", "__signed__", "unsigned", "float", "double", "_Bool",
@@ -66,21 +66,23 @@ class Type:
         """For types without functions and arrays."""
         text = " ".join(filter(None, [self.qualifiers] + self.words))
         for step in reversed(self.derived):
-            text += (" *" if not text.endswith("*") else "*") + (step.qualifiers + " " if step.qualifiers else "")
-        return text.strip()
+            text += ("*" if text.endswith("*") else " *") + step.qualifiers
+        return text
+
+    def parts(self):
+        """Of a function or a pointer to one: the types of the result and of the parameters."""
+        at = next(i for i, d in enumerate(self.derived) if d.what == "function")
+        result = Type(self.words, self.base, self.qualifiers, self.derived[at + 1:])
+        return [result] + [p.type for p in self.derived[at].parameters or []]
 
     def function_text(self, name):
         """`int (*name)(char *)`; "" when it is no simple pointer to a function, or one with such parameters."""
         steps = [d.what for d in self.derived]
-        if steps[:2] == ["pointer", "function"]:
-            function, rest = self.derived[1], self.derived[2:]
-        elif steps[:1] == ["function"]:
-            function, rest = self.derived[0], self.derived[1:]
-        else:
+        if steps[:2] != ["pointer", "function"] and steps[:1] != ["function"]:
             return ""
-        inner = [p.type for p in function.parameters or []]
-        result = Type(self.words, self.base, self.qualifiers, rest)
-        if not all(t.is_plain_pointer() for t in inner + [result]):
+        function = self.derived[steps.index("function")]
+        result, *inner = self.parts()
+        if not all(t.is_plain_pointer() for t in [result] + inner):
             return ""
         parameters = [t.text() for t in inner] + (["..."] if function.variadic else [])
         return f"{result.text()} (*{name})({', '.join(parameters) or 'void'})"
@@ -132,14 +134,15 @@ def tokens(text):
 
 
 def strip(tokens_in):
-    """Without attributes and the like; with the name that an asm label gives, or ""."""
-    out, label, i = [], "", 0
+    """Without attributes and the like; the name that an asm label gives is one token, a "label"."""
+    out, i = [], 0
     while i < len(tokens_in):
         text = tokens_in[i].text
         if text in NOISE_WITH_ARGUMENTS | ASM and i + 1 < len(tokens_in) and tokens_in[i + 1].text == "(":
             end = close(tokens_in, i + 1)
             if text in ASM:
-                label = "".join(t.text.strip('"') for t in tokens_in[i + 2:end] if t.what == "string")
+                name = "".join(t.text.strip('"') for t in tokens_in[i + 2:end] if t.what == "string")
+                out.append(Token(name, "label", tokens_in[i].file, tokens_in[i].line))
             i = end + 1
         elif text == "[[":
             i = close(tokens_in, i) + 1
@@ -148,7 +151,7 @@ def strip(tokens_in):
         else:
             out.append(tokens_in[i])
             i += 1
-    return out, label
+    return out
 
 
 def close(tokens_in, start):
@@ -192,7 +195,7 @@ def statements(all_tokens):
 
 
 def is_function_head(current):
-    plain, _ = strip(current)
+    plain = strip(current)
     return bool(plain) and plain[-1].text == ")" and "=" not in [t.text for t in plain]
 
 
@@ -221,7 +224,7 @@ class Reader:
                 yield Declaration("other", "", first.file, first.line, why=f"not understood, {error}: {words} ...")
 
     def declaration(self, statement, has_body):
-        plain, label = strip(statement)
+        plain = strip(statement)
         if not plain or plain[0].text in ("_Static_assert", "static_assert"):
             return
         if has_body:
@@ -232,7 +235,7 @@ class Reader:
         while not scan.at_end():
             name, derived = scan.declarator()
             made = Type(base.words, base.base, base.qualifiers, derived)
-            scan.skip_initializer()
+            label = scan.skip_initializer()
             yield self.one(storage, name, made, label, has_body, where)
 
     def one(self, storage, name, made, label, has_body, where):
@@ -290,13 +293,17 @@ class Scan:
         self.at = close(self.tokens, self.at) + 1
 
     def skip_initializer(self):
-        """Up to the next declarator."""
+        """Up to the next declarator; the label on the way."""
+        label = ""
         while not self.at_end() and self.peek() != ",":
+            if self.tokens[self.at].what == "label":
+                label = self.peek()
             if self.peek() in CLOSING:
                 self.skip_group()
             else:
                 self.at += 1
         self.at += 1
+        return label
 
     def specifiers(self):
         storage, qualifiers, words, base = set(), [], [], ""

@@ -5,6 +5,7 @@ declarations.py reads the declarations. Only what they say is used: numbers are 
 file that comes out can be annotated by hand and given to recorder-gen in place of the header.
 """
 
+import functools
 import os
 import re
 import shlex
@@ -12,7 +13,7 @@ import subprocess
 from dataclasses import dataclass, field
 
 from .declarations import Reader
-from .model import SignatureError
+from .model import SignatureError, quoted
 from .parser import RESERVED, SIGNED, UNSIGNED, REALS
 
 # Parameters of a C header may have these names; the wrapper is C++.
@@ -29,6 +30,7 @@ KNOWN_TYPES = SIGNED | UNSIGNED | REALS | LISTS | {"void", "bool"}
 @dataclass
 class Settings:
     compiler: str = "cc"
+    cxx: str = "c++"
     include: list = field(default_factory=list)  # -I and -D options
     layer: str = ""
     headers: list = field(default_factory=list)  # as in #include, in place of the file itself
@@ -44,9 +46,18 @@ def preprocessed(path, settings):
     except OSError as error:
         raise SignatureError(path, f"cannot run {command[0]}: {error.strerror}") from error
     if run.returncode != 0:
-        first = run.stderr.decode(errors="replace").strip().split("\n")
-        raise SignatureError(path, "the preprocessor refuses it: " + next((line for line in first if "error" in line), first[0]))
+        said = run.stderr.decode(errors="replace").strip().split("\n")
+        error = next((line for line in said if "error" in line), said[0])
+        raise SignatureError(path, f"the preprocessor refuses it: {error}")
     return run.stdout.decode(errors="replace")
+
+
+def is_cxx(path, settings):
+    """Whether a C++ compiler takes the header: the wrappers are C++, and include it if they can."""
+    command = shlex.split(settings.cxx) + ["-fsyntax-only", "-std=c++17", "-w"] + settings.include + ["-x", "c++", "-"]
+    run = subprocess.run(command, input=f'#include "{os.path.realpath(path)}"\n'.encode(), stdout=subprocess.DEVNULL,
+                         stderr=subprocess.DEVNULL, check=False)
+    return run.returncode == 0
 
 
 def own_files(path, shared_folders):
@@ -79,6 +90,7 @@ class Draft:
         self.reader = Reader()
         self.passed_over = []  # (place, why)
         self.types, self.lines, self.names = {}, [], set()
+        self.mentioned = {}  # types that the prototypes use -> the type, None where only pointers to it occur
         owns = own_files(path, system_folders(settings.compiler))
         self.read(preprocessed(path, settings), owns)
 
@@ -100,14 +112,43 @@ class Draft:
                 self.passed_over.append((where, f"{declaration.symbol}: {refused}"))
 
     def text(self):
-        headers = self.settings.headers or [f'"{os.path.realpath(self.path)}"']
-        lines = [f"# Made by recorder-gen from {os.path.basename(self.path)}. With annotations (see recorder-gen(1)), it can be",
-                 "# given to recorder-gen in place of the header.", f"%layer {self.settings.layer}",
+        included = self.types_name() if self.types_text else os.path.realpath(self.path)
+        headers = self.settings.headers or [quoted(included)]
+        lines = [f"# Made by recorder-gen from {os.path.basename(self.path)}. With annotations (see recorder-gen(1)), it can",
+                 "# be given to recorder-gen in place of the header.", f"%layer {self.settings.layer}",
                  f"%header {' '.join(headers)}"]
         if self.settings.library:
             lines.append(f"%library {self.settings.library}")
         lines += [f"%type {name}: {annotation}" for name, annotation in sorted(self.types.items())]
         return "\n".join(lines + [""] + self.lines) + "\n"
+
+    # ---- what the wrappers include when the header is C only
+
+    def types_name(self):
+        return f"types-{layer_of(self.path)}.h"
+
+    @functools.cached_property
+    def types_text(self):
+        """Types of the same size and kind under the names that the prototypes use; "" if the header itself will do."""
+        if self.settings.headers or is_cxx(self.path, self.settings):
+            return ""
+        lines = [f"// Made by recorder-gen: stands for {os.path.basename(self.path)}, which is no C++.", "#pragma once"]
+        for name, ctype in sorted(self.mentioned.items()):
+            if name.startswith("enum "):
+                lines.append(f"{name} : int;")
+            elif ctype is None:
+                lines.append(f"typedef void {name};")
+            else:
+                known = self.reader.resolved(ctype)
+                plain = "void *" if known.derived else "int" if known.base == "enum" else known.text()
+                lines.append(f"typedef {spaced(plain)}{name};")
+        return "\n".join(lines) + "\n"
+
+    def mention(self, ctype):
+        name = " ".join(ctype.words)
+        if ctype.base == "typedef" or ctype.base == "enum":
+            value = None if ctype.derived else ctype
+            self.mentioned[name] = self.mentioned.get(name) or value
 
     # ---- one prototype
 
@@ -142,8 +183,12 @@ class Draft:
         kind = self.kind(ctype)
         if kind == "list":
             return "va_list ap"
-        if kind == "callback":
+        if kind == "callback" and ctype.typedef_name():
+            self.note_types(ctype, kind)
+        elif kind == "callback":
             simple = ctype.function_text(name)
+            for part in ctype.parts() if simple else []:
+                self.mention(part)
             return simple if simple else f"void *{name}"
         if kind in ("ptr", "string") and not ctype.is_plain_pointer():
             return f"void *{name}"  # an address is passed on as well as what it is the address of
@@ -154,7 +199,7 @@ class Draft:
         """How a value of the type is recorded."""
         kind = self.reader.kind(ctype)
         if kind == "struct":
-            raise Refused(f"{ctype.description()} is passed by value; in a signature file, `: none` would pass it on unrecorded")
+            raise Refused(f"{ctype.description()} is passed by value; in a signature file, `: none` passes it on unrecorded")
         if kind == "unknown":
             raise Refused(f"{ctype.description()} is no type that can be recorded")
         if kind == "ptr" and self.settings.strings and ctype.text() in ("const char *", "char const *"):
@@ -162,9 +207,10 @@ class Draft:
         return kind
 
     def note_types(self, ctype, kind):
+        self.mention(ctype)
         name = ctype.typedef_name()
         if name and name not in KNOWN_TYPES:
-            self.types[name] = {"int": "int", "uint": "uint", "double": "double", "ptr": "ptr"}[kind]
+            self.types[name] = {"int": "int", "uint": "uint", "double": "double", "ptr": "ptr", "callback": "callback"}[kind]
 
     def list_form(self, prototype):
         """The function that does the same with a va_list: its name has a v more, its parameters are the same."""

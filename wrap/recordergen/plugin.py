@@ -35,7 +35,8 @@ def arguments(argv):
                         help="what the wrappers include, as <mylib/all.h>, in place of the header that was given")
     parser.add_argument("-l", "--library", action="append", default=[], metavar="NAME",
                         help="leave out functions that this library, as -lNAME or a file, has not")
-    parser.add_argument("--strings", action="store_true", help="record every const char * of a header as a string that ends in NUL")
+    parser.add_argument("--strings", action="store_true",
+                        help="record every const char * of a header as a string that ends in NUL")
     options = parser.parse_args(argv)
     if options.layer and not re.fullmatch(r"[A-Za-z]\w*", options.layer, flags=re.A):
         parser.error("--layer takes letters, digits and underscores")
@@ -45,8 +46,9 @@ def arguments(argv):
 def settings_of(options):
     include = [f"-I{os.path.abspath(folder)}" for folder in options.include] + [f"-D{name}" for name in options.define]
     headers = [h if h[:1] in '<"' else f"<{h}>" for h in options.header]
-    return Settings(compiler=os.environ.get("CC", "cc"), include=include, layer=options.layer or layer_of(options.files[0]),
-                    headers=headers, library=" ".join(map(library_word, options.library)), strings=options.strings)
+    return Settings(compiler=os.environ.get("CC", "cc"), cxx=os.environ.get("CXX", "c++"), include=include,
+                    layer=options.layer or layer_of(options.files[0]), headers=headers,
+                    library=" ".join(map(library_word, options.library)), strings=options.strings)
 
 
 def library_word(name):
@@ -97,6 +99,8 @@ def read(options, settings, folder):
         passed_over += draft.passed_over
         name = layer_of(path) + ".sig"
         folder.write(name, draft.text())
+        if draft.types_text:
+            folder.write(draft.types_name(), draft.types_text)
         reader.read_text(draft.text(), os.path.join(folder.root, name))
     signatures = reader.result
     layers = list(dict.fromkeys(f.layer for f in signatures.functions))
@@ -200,7 +204,7 @@ static const RecorderFunction functions[{count}] = {{
 static const char *const classes[] = {{{classes}}};
 static uint8_t class_numbers[{len(signatures.classes)}];
 
-extern "C" RecorderPlugin RECORDER_PLUGIN = {{
+RecorderPlugin RECORDER_PLUGIN = {{
     RecorderPlugin::kVersion, {count}, {quoted(layer)}, functions, classes, {len(signatures.classes)}, 0,
     recorder_{layer}::enabled_functions, class_numbers, nullptr, 0}};
 
@@ -221,7 +225,7 @@ def wrapper_text(functions, layer):
     return "\n".join(lines) + "\n".join(map(definition, functions))
 
 
-MAKEFILE = """# Made by recorder-gen. The plugin needs GNU make, a C++17 compiler and recorder-config of the Recorder that it is for.
+MAKEFILE = """# Made by recorder-gen. Needed: GNU make, a C++17 compiler, recorder-config of the Recorder that the plugin is for.
 layer = {layer}
 includes = {includes}
 RECORDER_CONFIG ?= recorder-config
@@ -278,7 +282,7 @@ def report(options, settings, signatures, layer, passed_over):
         print(f"recorder-gen: {where}: passed over: {why}", file=sys.stderr)
     place = shlex.quote(options.output)
     full = shlex.quote(os.path.abspath(options.output))
-    library = settings.library or signatures.functions[0].library or "-l" + layer
+    library = settings.library or signatures.functions[0].library or "..."
     print(f"{place}: layer {layer}, {len(signatures.functions)} functions" +
           (f", {len(passed_over)} declarations passed over ({options.output}/passed-over.txt)" if passed_over else ""))
     print(f"  build    make -C {place}")

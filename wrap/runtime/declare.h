@@ -69,7 +69,10 @@ template <class R>
 struct Missing {
   static R value() {
     errno = ENOSYS;
-    return static_cast<R>(-1);
+    if constexpr (__is_class(R) || __is_union(R))
+      return R();
+    else
+      return static_cast<R>(-1);
   }
 };
 template <class R>

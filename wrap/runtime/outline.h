@@ -162,7 +162,10 @@ class OutlineCall {
   void real(const char *name, double v) { recorder_put_real(&call_, name, v); }
   void ptr(const char *name, const void *p) { recorder_put_pointer(&call_, name, p); }
   void str(const char *name, const char *s) { recorder_put_string(&call_, name, s); }
-  void str(const char *name, const char *s, uint64_t n) { recorder_put_text(&call_, name, s, n); }
+  void str(const char *name, const unsigned char *s) { str(name, reinterpret_cast<const char *>(s)); }
+  void str(const char *name, const void *s, uint64_t n) {
+    recorder_put_text(&call_, name, static_cast<const char *>(s), n);
+  }
   void path(const char *name, const char *s) { recorder_put_path(&call_, name, s); }
   void offset(const char *name, int64_t v) { recorder_put_offset(&call_, name, v); }
   void ret_offset(const char *name, int64_t v) { recorder_put_offset_result(&call_, name, v); }

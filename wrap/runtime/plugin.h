@@ -55,10 +55,10 @@ inline void *resolve_real(const char *name) {
 #define RECORDER_DECLARE_OVER_MPI(ret, name, params) RECORDER_DECLARE(ret, name, params)
 
 // Priority 101 is Recorder's own start hook's; whichever of the two comes first.
-#define RECORDER_REGISTER_PLUGIN()                                                     \
-  extern "C" {                                                                         \
-  __attribute__((weak)) RECORDER_EXPORT extern const char recorder_plugin_present = 1; \
-  __attribute__((constructor(101), used)) static void recorder_plugin_hook() {         \
-    recorder_plugin_register(&RECORDER_PLUGIN);                                        \
-  }                                                                                    \
+#define RECORDER_REGISTER_PLUGIN()                                             \
+  extern "C" {                                                                 \
+  const char recorder_plugin_present = 1; /* weak, as declared */              \
+  __attribute__((constructor(101), used)) static void recorder_plugin_hook() { \
+    recorder_plugin_register(&RECORDER_PLUGIN);                                \
+  }                                                                            \
   }

@@ -87,21 +87,15 @@ Status emit_metadata(const Summary &summary, TraceWriter *writer) {
   return pairs.ok() ? pieces.close() : Status::no_memory("no memory to write the trace");
 }
 
-void put_function(uint64_t fn, const FunctionText &text, Buffer *out) {
-  out->put_varint(fn);
-  out->put_str(text.name);
-  out->put_str(text.layer);
-  out->put_str(text.ret);
-  out->put_varint(text.nargs);
-  const char *arg = text.args;
-  for (uint32_t i = 0; i < text.nargs; ++i) {
-    const uint64_t size = strlen(arg);
-    const char *equal = static_cast<const char *>(memchr(arg, '=', size));
-    const uint64_t name = equal ? static_cast<uint64_t>(equal - arg) : size;
-    out->put_str(arg, name);
-    out->put_str(equal ? equal + 1 : "");
-    arg += size + 1;
+// What the ranks that have the function said of it.
+bool own_function(const Summary &summary, uint64_t fn, Bytes *row) {
+  for (uint32_t i = 0; i < summary.functions().count(); ++i) {
+    *row = summary.functions().at(i);
+    Cursor in(*row);
+    uint64_t number = 0;
+    if (in.varint(&number) && number == fn) return true;
   }
+  return false;
 }
 
 Status emit_functions(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
@@ -117,8 +111,13 @@ Status emit_functions(const Summary &summary, FunctionLookup functions, TraceWri
   uint64_t count = 0;
   for (uint64_t fn = format::kFnFirst; fn < used.size(); ++fn) {
     FunctionText text{};
-    if (!used[fn] || !functions || !functions(fn, &text)) continue;
-    put_function(fn, text, &table);
+    if (!used[fn]) continue;
+    if (functions && functions(fn, &text))
+      put_function(fn, text, &table);
+    else if (Bytes row; own_function(summary, fn, &row))
+      table.put_bytes(row);
+    else
+      continue;
     ++count;
   }
   writer->open(format::kFunctions, Codec::zlib);
@@ -162,6 +161,23 @@ int collect(void *self, const void *data, uint64_t size, uint64_t) {
 }
 
 }  // namespace
+
+void put_function(uint64_t fn, const FunctionText &text, Buffer *out) {
+  out->put_varint(fn);
+  out->put_str(text.name);
+  out->put_str(text.layer);
+  out->put_str(text.ret);
+  out->put_varint(text.nargs);
+  const char *arg = text.args;
+  for (uint32_t i = 0; i < text.nargs; ++i) {
+    const uint64_t size = strlen(arg);
+    const char *equal = static_cast<const char *>(memchr(arg, '=', size));
+    const uint64_t name = equal ? static_cast<uint64_t>(equal - arg) : size;
+    out->put_str(arg, name);
+    out->put_str(equal ? equal + 1 : "");
+    arg += size + 1;
+  }
+}
 
 Status emit_summary(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
   if (Status s = emit_metadata(summary, writer); !s.ok()) return s;

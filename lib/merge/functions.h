@@ -18,4 +18,8 @@ struct FunctionText {
 // False when there is no such function; it is then left out of the trace's table.
 using FunctionLookup = bool (*)(uint64_t fn, FunctionText *text);
 
+class Buffer;
+// A row of the section `functions`.
+void put_function(uint64_t fn, const FunctionText &text, Buffer *out);
+
 }  // namespace recorder

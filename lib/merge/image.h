@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "format/bytes.h"
+#include "merge/functions.h"
 
 namespace recorder {
 
@@ -49,6 +50,9 @@ struct ProcessImage {
   const StreamImage *streams;
   uint32_t metadata_count;
   const Pair *metadata;
+  // Functions from this number on (of plugins) may be known to this process alone; 0: there are none.
+  uint64_t own_functions;
+  FunctionLookup functions;
 };
 
 }  // namespace recorder

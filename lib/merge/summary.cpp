@@ -69,8 +69,8 @@ bool renumber_cfg(Bytes body, const uint32_t *ids, uint64_t count, Buffer *out) 
 }
 
 bool Summary::ok() const {
-  return signatures_.ok() && cfgs_.ok() && shapes_.ok() && runs_.ok() && processes_.ok() && metadata_.ok() &&
-         ids_.ok() && cfg_ids_.ok() && shape_ids_.ok() && body_.ok() && shape_.ok();
+  return signatures_.ok() && cfgs_.ok() && shapes_.ok() && functions_.ok() && runs_.ok() && processes_.ok() &&
+         metadata_.ok() && ids_.ok() && cfg_ids_.ok() && shape_ids_.ok() && body_.ok() && shape_.ok();
 }
 
 Status Summary::add(const ProcessImage &image) {
@@ -97,13 +97,13 @@ Status Summary::add_streams(const ProcessImage &image) {
     shape_.put_varint(stream.thread);
     shape_.put_varint(stream.part_count);
     for (uint32_t k = 0; k < stream.part_count; ++k)
-      if (Status s = add_part(stream.parts[k]); !s.ok()) return s;
+      if (Status s = add_part(image, stream.parts[k]); !s.ok()) return s;
   }
   return Status::good();
 }
 
 // Puts the number of the part's grammar into shape_.
-Status Summary::add_part(const PartImage &part) {
+Status Summary::add_part(const ProcessImage &image, const PartImage &part) {
   Cursor in(part.cst);
   uint64_t n = 0;
   if (!in.count(&n)) return Status::corrupt("a stream's signatures are damaged");
@@ -112,7 +112,8 @@ Status Summary::add_part(const PartImage &part) {
     Bytes signature;
     if (!in.str(&signature)) return Status::corrupt("a stream's signatures are damaged");
     const uint32_t id = signatures_.add(signature);
-    if (id == Interner::kNone || !ids_.push(id)) return Status::no_memory(kNoRoom);
+    if (id == Interner::kNone || !ids_.push(id) || !add_function(image, signature))
+      return Status::no_memory(kNoRoom);
   }
   body_.clear();
   if (!renumber_cfg(part.cfg, ids_.data(), ids_.size(), &body_))
@@ -123,6 +124,17 @@ Status Summary::add_part(const PartImage &part) {
   return Status::good();
 }
 
+bool Summary::add_function(const ProcessImage &image, Bytes signature) {
+  uint64_t fn = 0;
+  FunctionText text{};
+  Cursor in(signature);
+  if (image.own_functions == 0 || !in.varint(&fn) || fn < image.own_functions) return true;
+  if (!image.functions(fn, &text)) return true;
+  body_.clear();
+  put_function(fn, text, &body_);
+  return body_.ok() && functions_.add(body_.bytes()) != Interner::kNone;
+}
+
 Status Summary::add(const Summary &right) {
   if (right.nranks() == 0) return Status::good();
   if (nranks() == 0) metadata_.put_bytes(right.metadata_.bytes());
@@ -130,6 +142,7 @@ Status Summary::add(const Summary &right) {
   if (!unite_sets(right.signatures_, &signatures_, &ids_, &same)) return Status::no_memory(kNoRoom);
   if (Status s = unite_cfgs(right, same); !s.ok()) return s;
   if (!unite_shapes(right)) return Status::no_memory(kNoRoom);
+  for (uint32_t i = 0; i < right.functions_.count(); ++i) functions_.add(right.functions_.at(i));
   for (const Run &run : right.runs_) add_run(run.nranks, shape_ids_[run.shape]);
   if (!processes_.add(right.processes_) || !ok()) return Status::no_memory(kNoRoom);
   times_.add(right.times_);
@@ -185,6 +198,7 @@ void Summary::clear() {
   signatures_.clear();
   cfgs_.clear();
   shapes_.clear();
+  functions_.clear();
   runs_.clear();
   processes_.clear();
   metadata_.clear();
@@ -197,6 +211,7 @@ void Summary::swap(Summary &other) noexcept {
   signatures_.swap(other.signatures_);
   cfgs_.swap(other.cfgs_);
   shapes_.swap(other.shapes_);
+  functions_.swap(other.functions_);
   runs_.swap(other.runs_);
   processes_.swap(other.processes_);
   metadata_.swap(other.metadata_);

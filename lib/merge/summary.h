@@ -55,6 +55,8 @@ class Summary {
   const Interner &signatures() const { return signatures_; }
   const Interner &cfgs() const { return cfgs_; }
   const Interner &shapes() const { return shapes_; }
+  // Rows of the section `functions` for those that not every process may know.
+  const Interner &functions() const { return functions_; }
   const Vector<Run> &runs() const { return runs_; }
   const ProcessTable &processes() const { return processes_; }
   const TimesTotals &times() const { return times_; }
@@ -68,7 +70,8 @@ class Summary {
 
  private:
   bool ok() const;
-  Status add_part(const PartImage &part);
+  Status add_part(const ProcessImage &image, const PartImage &part);
+  bool add_function(const ProcessImage &image, Bytes signature);
   Status add_streams(const ProcessImage &image);
   void add_numbers(uint64_t start, uint64_t end, uint64_t dropped, uint64_t lost);
   bool add_run(uint64_t nranks, uint32_t shape);
@@ -79,6 +82,7 @@ class Summary {
   Interner signatures_;
   Interner cfgs_;  // bodies as in the section cfg, terminals = numbers in signatures_
   Interner shapes_;
+  Interner functions_;
   Vector<Run> runs_;
   ProcessTable processes_;
   Buffer metadata_;

@@ -9,6 +9,7 @@ void Summary::pack(Buffer *out) const {
   signatures_.pack(out);
   cfgs_.pack(out);
   shapes_.pack(out);
+  functions_.pack(out);
   out->put_varint(runs_.size());
   for (const Run &run : runs_) {
     out->put_varint(run.nranks);
@@ -38,8 +39,8 @@ Status Summary::unpack(Bytes packed) {
   const Status damaged = Status::corrupt("the merged trace of another rank is damaged");
   Cursor in(packed);
   clear();
-  if (!signatures_.unpack(&in) || !cfgs_.unpack(&in) || !shapes_.unpack(&in) || !unpack_runs(&in) ||
-      !processes_.unpack(&in))
+  if (!signatures_.unpack(&in) || !cfgs_.unpack(&in) || !shapes_.unpack(&in) || !functions_.unpack(&in) ||
+      !unpack_runs(&in) || !processes_.unpack(&in))
     return ok() ? damaged : Status::no_memory("no memory for the merged trace of another rank");
   Bytes metadata;
   if (!in.str(&metadata)) return damaged;

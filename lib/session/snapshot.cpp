@@ -240,6 +240,8 @@ void Snapshot::describe_job() {
   if (host == nullptr || sys::gethostname(host, 256) < 0) host = const_cast<char *>("");
   image_.host = host;
   image_.program = program_name();
+  image_.own_functions = plugins() != nullptr ? kFunctionCount : 0;
+  image_.functions = describe_function;
   image_.cwd = session.start_cwd;
   image_.start_realtime_ns = session.start_realtime_ns;
   session.clock.ratio(&image_.tick_num, &image_.tick_den);

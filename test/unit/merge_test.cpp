@@ -249,9 +249,7 @@ TEST(Merge, OneRankIsTheSameBothWays) {
 }
 
 // Sections of a trace without times.
-std::map<std::string, std::string> sections_of_alike(int64_t count) {
-  Summary all;
-  for (int64_t i = 0; i < count; ++i) EXPECT_TRUE(all.add(simple_rank(i, 50, 4096, 2).image()).ok());
+std::map<std::string, std::string> sections_of(const Summary &all) {
   MemoryFile file;
   TraceWriter writer(file.sink(), 0);  // not compressed: what lies between two offsets is the section
   EXPECT_TRUE(writer.begin().ok() && emit_summary(all, test_functions, &writer).ok() && writer.finish().ok());
@@ -263,6 +261,38 @@ std::map<std::string, std::string> sections_of_alike(int64_t count) {
   for (table.varint(&n); n > 0 && get_section(&table, &line); --n)
     sections[text_of(line.name)] = file.bytes.substr(line.offset, line.stored);
   return sections;
+}
+
+std::map<std::string, std::string> sections_of_alike(int64_t count) {
+  Summary all;
+  for (int64_t i = 0; i < count; ++i) EXPECT_TRUE(all.add(simple_rank(i, 50, 4096, 2).image()).ok());
+  return sections_of(all);
+}
+
+constexpr uint64_t kOwnFunction = 4096;
+bool plugin_functions(uint64_t fn, FunctionText *text) {
+  if (fn != kOwnFunction) return test_functions(fn, text);
+  *text = {"gzopen", "zlib", "int", "path=path\0", 1};
+  return true;
+}
+
+// Only some ranks have a plugin, and the one that writes the table has not.
+TEST(Merge, FunctionsThatTheWriterDoesNotKnow) {
+  std::vector<Summary> leaves(4);
+  for (int64_t i = 0; i < 4; ++i) {
+    Process rank = simple_rank(i, 3, 8);
+    if (i == 2) {
+      rank.own_functions = kOwnFunction;
+      rank.functions = plugin_functions;
+      rank.streams[0].call(Signature(kOwnFunction).str("f").zigzag(0), 5000, 5001);
+    }
+    ASSERT_TRUE(leaves[static_cast<size_t>(i)].add(rank.image()).ok());
+  }
+  unite_as_tree(&leaves);
+  EXPECT_EQ(leaves[0].functions().count(), 1u);
+  const std::string table = sections_of(leaves[0]).at("functions");
+  EXPECT_NE(table.find("gzopen"), std::string::npos);
+  EXPECT_NE(table.find("pwrite"), std::string::npos);
 }
 
 TEST(Merge, RanksThatBehaveAlikeCostNothing) {

@@ -215,6 +215,8 @@ class Process {
   uint64_t lost = 0;
   std::vector<Stream> streams;
   std::vector<std::pair<std::string, std::string>> metadata;
+  uint64_t own_functions = 0;
+  FunctionLookup functions = nullptr;
 
   // Points into this process: valid until it changes.
   ProcessImage image() {
@@ -236,7 +238,9 @@ class Process {
             static_cast<uint32_t>(images_.size()),
             images_.data(),
             static_cast<uint32_t>(pairs_.size()),
-            pairs_.data()};
+            pairs_.data(),
+            own_functions,
+            functions};
   }
 
  private:

@@ -23,7 +23,10 @@ Program = collections.namedtuple("Program", "source layers owned header flags ra
 PROGRAMS = (
     Program("random_netcdf.c", ("netcdf",), "F", "netcdf.h", ("-lnetcdf",), (0,), 400, 24),
     Program("random_hdf5.c", ("hdf5",), "FGDSA", "hdf5.h", HDF5 + ("-lhdf5",), (0,), 500, 24),
+    Program("random_hdf5_hl.c", ("hdf5",), "FDI", "hdf5_hl.h", HDF5 + ("-lhdf5_hl", "-lhdf5"), (0,), 200, 10),
     Program("random_pnetcdf.c", ("pnetcdf",), "PRI", "pnetcdf.h", ("-lpnetcdf",), (2, 3, 4), 300, 12),
+    Program("random_mpi_messages.c", ("mpi",), "CRM", "mpi.h", (), (2, 3, 4), 120, 10),
+    Program("random_mpi_objects.c", ("mpi",), "CRGWOI", "mpi.h", (), (2, 3, 4), 120, 10),
 )
 # Ranks write to the same places on purpose, which Open MPI's own MPI-IO does not survive.
 ROMIO = {"OMPI_MCA_io": "romio321"}

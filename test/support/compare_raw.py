@@ -16,7 +16,8 @@ import trace_sections
 from trace_model import Failure, show
 
 KEYS = ("depth", "layer", "func", "errno")
-ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit", "dec_ref")
+ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio_return", "exit", "dec_ref",
+          "MPI_Wait", "MPI_Test")
 # Handles that end with another one: a NetCDF file's groups, a PnetCDF file's requests; the bits that they share with it.
 FAMILIES = {"ncid": ("ncid", 16, 16), "ncmpi": ("ncmpi_request", 0, 32)}
 ENDING_FAMILIES = ("close", "abort", "wait", "cancel")

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One file through all layers: a NetCDF-4 file, on several ranks if compiled with -DPARALLEL, whose calls
+// reach HDF5, MPI-IO and the operating system. usage: nested_netcdf FILE
+#ifdef PARALLEL
+#include <mpi.h>
+#endif
+#include <netcdf.h>
+#ifdef PARALLEL
+#include <netcdf_par.h>
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(call)                                         \
+  do {                                                      \
+    const int rc_ = (call);                                 \
+    if (rc_ != NC_NOERR) {                                  \
+      fprintf(stderr, "%s: %s\n", #call, nc_strerror(rc_)); \
+      exit(1);                                              \
+    }                                                       \
+  } while (0)
+
+enum { kRows = 8, kColumns = 1000 };
+static int rank, size = 1, row[kColumns];
+
+static int create(const char *path) {
+  int file;
+#ifdef PARALLEL
+  CHECK(nc_create_par(path, NC_NETCDF4 | NC_CLOBBER, MPI_COMM_WORLD, MPI_INFO_NULL, &file));
+#else
+  CHECK(nc_create(path, NC_NETCDF4 | NC_CLOBBER, &file));
+#endif
+  return file;
+}
+
+static int open_again(const char *path) {
+  int file;
+#ifdef PARALLEL
+  CHECK(nc_open_par(path, NC_NOWRITE, MPI_COMM_WORLD, MPI_INFO_NULL, &file));
+#else
+  CHECK(nc_open(path, NC_NOWRITE, &file));
+#endif
+  return file;
+}
+
+static void write_file(const char *path) {
+  int dims[2], group, var;
+  const int file = create(path);
+  CHECK(nc_def_grp(file, "group", &group));
+  CHECK(nc_def_dim(file, "row", kRows, &dims[0]));
+  CHECK(nc_def_dim(file, "column", kColumns, &dims[1]));
+  CHECK(nc_def_var(group, "table", NC_INT, 2, dims, &var));
+  CHECK(nc_put_att_text(group, var, "units", 1, "m"));
+  CHECK(nc_enddef(file));
+#ifdef PARALLEL
+  CHECK(nc_var_par_access(group, var, NC_COLLECTIVE));
+#endif
+  for (int i = rank; i < kRows; i += size) {
+    const size_t start[2] = {(size_t)i, 0}, count[2] = {1, kColumns};
+    for (int k = 0; k < kColumns; k++) row[k] = i * kColumns + k;
+    CHECK(nc_put_vara_int(group, var, start, count, row));
+  }
+  CHECK(nc_close(file));
+}
+
+static long long read_file(const char *path) {
+  int group, var;
+  long long sum = 0;
+  const int file = open_again(path);
+  CHECK(nc_inq_ncid(file, "group", &group));
+  CHECK(nc_inq_varid(group, "table", &var));
+  for (int i = rank; i < kRows; i += size) {
+    const size_t start[2] = {(size_t)i, 0}, count[2] = {1, kColumns};
+    CHECK(nc_get_vara_int(group, var, start, count, row));
+    for (int k = 0; k < kColumns; k++) sum += row[k];
+  }
+  CHECK(nc_close(file));
+  return sum;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) return 2;
+#ifdef PARALLEL
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+#endif
+  write_file(argv[1]);
+  printf("%d %lld\n", rank, read_file(argv[1]));
+#ifdef PARALLEL
+  MPI_Finalize();
+#endif
+  return 0;
+}

@@ -125,7 +125,8 @@ class Outline : public Call {
   Sink sink_;
 };
 
-static_assert(sizeof(Outline) <= sizeof(RecorderCall) && alignof(Outline) <= alignof(RecorderCall), "");
+static_assert(sizeof(Outline) <= sizeof(RecorderCall), "");
+static_assert(alignof(Outline) <= alignof(RecorderCall), "");
 
 template <class T>
 int64_t number_at(const void *data, uint64_t i) {

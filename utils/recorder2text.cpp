@@ -8,7 +8,6 @@
 #include "common/print_calls.h"
 #include "common/shapes.h"
 #include "common/source_lines.h"
-#include "common/symbols.h"
 #include "common/text.h"
 
 namespace recorder::tools {
@@ -19,7 +18,7 @@ bool absent(const recorder_function &function, uint32_t i, const recorder_value 
   return value.type == RECORDER_ABSENT && function.argument_kinds[i][0] == '?';
 }
 
-void make_line(const recorder_call &call, Line &line) {
+void make_line(const recorder_call &call, const Plain &plain, Line &line) {
   // Beyond some depth an indent says nothing.
   line.text.assign(2 * std::min<uint64_t>(call.depth, 40), ' ');
   line.text += call.function->name;
@@ -31,17 +30,17 @@ void make_line(const recorder_call &call, Line &line) {
     separator = ", ";
     line.text += call.function->argument_names[i];
     line.text += '=';
-    line.add(call, &recorder_call::arguments, i, put_plain);
+    line.add(call, &recorder_call::arguments, i, plain);
   }
   line.text += ')';
   if (strcmp(call.function->return_kind, "void") != 0) {
     line.text += " = ";
-    line.add(call, &recorder_call::result, 0, put_plain);
+    line.add(call, &recorder_call::result, 0, plain);
   }
   if (call.failed) {
     line.text += ' ';
     if (call.error != 0) {
-      put_errno(line.text, call.error);
+      plain.symbols().put_error(line.text, call.function->layer, call.error);
     } else {
       line.text += "failed";
     }
@@ -90,11 +89,13 @@ int body(int argc, char **argv) {
   if (!options.parse(argc, argv)) return 0;
   const TracePtr trace = open_trace(options.trace());
   const bool times = recorder_has_times(trace.get()) != 0 && !options.has("no-times");
+  const Plain plain(trace.get());
   Lines lines;
   SourceLines sites;
   print_calls(options, trace.get(), [&](std::string &out, const recorder_call &call) {
     put_head(out, call, times);
-    lines.of(call, make_line).print(out, call, put_plain);
+    lines.of(call, [&](const recorder_call &one, Line &line) { make_line(one, plain, line); })
+        .print(out, call, plain);
     if (call.site_module != nullptr) put_site(out, call, sites);
   });
   return 0;

@@ -18,21 +18,22 @@ namespace {
 constexpr int kMostCalls = 20000;
 constexpr size_t kMostText = 1 << 20;
 
-void look_at(const recorder_value &value) {
+void look_at(const recorder::tools::Plain &plain, const recorder_value &value) {
   if (value.size > 100000) return;
   std::string text;
   recorder::tools::put_json(text, value);
-  recorder::tools::put_plain(text, value);
+  plain(text, value);
 }
 
 void read_calls(recorder_trace *trace, recorder_order order) {
   recorder_error error;
   recorder_calls *calls = recorder_calls_open(trace, nullptr, order, &error);
   if (calls == nullptr) return;
+  const recorder::tools::Plain plain(trace);
   const recorder_call *call;
   for (int i = 0; i < kMostCalls && recorder_calls_next(calls, &call, &error) == RECORDER_OK; ++i) {
-    for (uint32_t k = 0; k < call->function->arguments; ++k) look_at(call->arguments[k]);
-    look_at(*call->result);
+    for (uint32_t k = 0; k < call->function->arguments; ++k) look_at(plain, call->arguments[k]);
+    look_at(plain, *call->result);
   }
   recorder_calls_close(calls);
 }

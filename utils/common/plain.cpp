@@ -2,34 +2,11 @@
 // What recorder2text(1) prints for each type of value.
 #include "common/plain.h"
 
-#include "common/symbols.h"
 #include "common/text.h"
 
 namespace recorder::tools {
 
 namespace {
-
-void put_unsigned(std::string &out, const recorder_value &value) {
-  if ((value.flags & RECORDER_MODE) != 0) {
-    if (value.v.u == 0) {
-      out += '0';
-    } else {
-      put_based(out, "0", value.v.u, 8);
-    }
-  } else if ((value.flags & RECORDER_FLAGS) != 0) {
-    put_flags(out, value.set, value.v.u);
-  } else {
-    put_number(out, value.v.u);
-  }
-}
-
-void put_signed(std::string &out, const recorder_value &value) {
-  if ((value.flags & RECORDER_ENUM) != 0) {
-    put_enum(out, value.set, value.v.i);
-  } else {
-    put_number(out, value.v.i);
-  }
-}
 
 void put_label(std::string &out, const recorder_value &value) {
   if (value.label == nullptr || *value.label == '\0') return;
@@ -62,25 +39,6 @@ void put_handle(std::string &out, const recorder_value &value) {
   put_label(out, value);
 }
 
-void put_items(std::string &out, const recorder_value &value) {
-  const bool named = value.type == RECORDER_RECORD;
-  out += named ? '{' : '[';
-  for (uint64_t i = 0; i < value.size; ++i) {
-    if (i != 0) out += ", ";
-    if (named) {
-      out += value.v.items[i].name;
-      out += '=';
-    }
-    put_plain(out, value.v.items[i]);
-  }
-  if ((value.flags & RECORDER_CUT) != 0) {
-    out += value.size == 0 ? "... " : ", ... ";
-    put_number(out, value.full_size);
-    out += " in all";
-  }
-  out += named ? '}' : ']';
-}
-
 void put_text(std::string &out, const recorder_value &value) {
   put_c_string(out, {value.v.text, static_cast<size_t>(value.size)});
   if ((value.flags & RECORDER_CUT) == 0) return;
@@ -91,7 +49,48 @@ void put_text(std::string &out, const recorder_value &value) {
 
 }  // namespace
 
-void put_plain(std::string &out, const recorder_value &value) {
+void Plain::put_unsigned(std::string &out, const recorder_value &value) const {
+  if ((value.flags & RECORDER_MODE) != 0) {
+    if (value.v.u == 0) {
+      out += '0';
+    } else {
+      put_based(out, "0", value.v.u, 8);
+    }
+  } else if ((value.flags & RECORDER_FLAGS) != 0) {
+    symbols_.put_flags(out, value.set, value.v.u);
+  } else {
+    put_number(out, value.v.u);
+  }
+}
+
+void Plain::put_signed(std::string &out, const recorder_value &value) const {
+  if ((value.flags & RECORDER_ENUM) != 0) {
+    symbols_.put_enum(out, value.set, value.v.i);
+  } else {
+    put_number(out, value.v.i);
+  }
+}
+
+void Plain::put_items(std::string &out, const recorder_value &value) const {
+  const bool named = value.type == RECORDER_RECORD;
+  out += named ? '{' : '[';
+  for (uint64_t i = 0; i < value.size; ++i) {
+    if (i != 0) out += ", ";
+    if (named) {
+      out += value.v.items[i].name;
+      out += '=';
+    }
+    (*this)(out, value.v.items[i]);
+  }
+  if ((value.flags & RECORDER_CUT) != 0) {
+    out += value.size == 0 ? "... " : ", ... ";
+    put_number(out, value.full_size);
+    out += " in all";
+  }
+  out += named ? '}' : ']';
+}
+
+void Plain::operator()(std::string &out, const recorder_value &value) const {
   switch (value.type) {
     case RECORDER_ABSENT:
       out += '*';

@@ -4,10 +4,25 @@
 
 #include <string>
 
+#include "common/symbols.h"
 #include "reader/recorder-reader.h"
 
 namespace recorder::tools {
 
-void put_plain(std::string &out, const recorder_value &value);
+// Appends values of this trace.
+class Plain {
+ public:
+  explicit Plain(const recorder_trace *trace) : symbols_(trace) {}
+
+  void operator()(std::string &out, const recorder_value &value) const;
+  const Symbols &symbols() const { return symbols_; }
+
+ private:
+  void put_signed(std::string &out, const recorder_value &value) const;
+  void put_unsigned(std::string &out, const recorder_value &value) const;
+  void put_items(std::string &out, const recorder_value &value) const;
+
+  Symbols symbols_;
+};
 
 }  // namespace recorder::tools

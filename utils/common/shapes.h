@@ -23,7 +23,8 @@ struct Line {
 
   // A value that varies leaves a hole; others go into the text.
   template <class Put>
-  void add(const recorder_call &call, const recorder_value *recorder_call::*list, uint32_t index, Put put) {
+  void add(const recorder_call &call, const recorder_value *recorder_call::*list, uint32_t index,
+           const Put &put) {
     const recorder_value &value = (call.*list)[index];
     if ((value.flags & RECORDER_VARIES) != 0) {
       holes.push_back({text.size(), list, index});
@@ -33,7 +34,7 @@ struct Line {
   }
 
   template <class Put>
-  void print(std::string &out, const recorder_call &call, Put put) const {
+  void print(std::string &out, const recorder_call &call, const Put &put) const {
     size_t done = 0;
     for (const Hole &hole : holes) {
       out.append(text, done, hole.at - done);

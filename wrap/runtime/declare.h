@@ -44,9 +44,18 @@ inline void *resolve_real(const char *name);  // runtime/plugin.h
   RECORDER_DECLARE_REAL(ret, name, params)
 
 // A function that Recorder itself calls if the executable has it: RECORDER_OPTIONAL(x) may be null. A weak
-// reference takes nothing out of an archive.
+// reference takes nothing out of an archive; RECORDER_ASKED_REAL does, for what every version of a layer's
+// library has and its wrappers cannot do without.
 #define RECORDER_OPTIONAL_REAL(ret, name, params) extern "C" ret __real_##name params __attribute__((weak));
-#define RECORDER_OPTIONAL(name) (&__real_##name)
+#define RECORDER_ASKED_REAL(ret, name, params) extern "C" ret __real_##name params;
+#define RECORDER_OPTIONAL(name) (recorder::maybe(&__real_##name))
+namespace recorder {
+// Compilers know that the address of an asked function is not null, and warn of the question.
+template <class Function>
+Function *maybe(Function *function) {
+  return function;
+}
+}  // namespace recorder
 
 #define RECORDER_DECLARE_MPI(ret, name, params)             \
   extern "C" RECORDER_EXPORT ret RECORDER_WRAPPER_MPI(name) \
@@ -123,6 +132,7 @@ inline void *find_real(void **known, const char *name, void *missing) {
     void *real = recorder::find_real(&known, #name, reinterpret_cast<void *>(1));                            \
     return real == reinterpret_cast<void *>(1) ? nullptr : reinterpret_cast<recorder_optional_##name>(real); \
   }
+#define RECORDER_ASKED_REAL(ret, name, params) RECORDER_OPTIONAL_REAL(ret, name, params)
 #define RECORDER_OPTIONAL(name) recorder_find_optional_##name()
 
 // The alias is what the dynamic loader finds for x.

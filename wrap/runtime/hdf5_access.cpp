@@ -5,9 +5,9 @@
 #include "runtime/hdf5_values.h"
 #include "session/session.h"
 
-RECORDER_OPTIONAL_REAL(htri_t, H5Pexist, (hid_t, const char *))
-RECORDER_OPTIONAL_REAL(hid_t, H5Pget_driver, (hid_t))
-RECORDER_OPTIONAL_REAL(hid_t, H5FD_sec2_init, (void))
+RECORDER_ASKED_REAL(htri_t, H5Pexist, (hid_t, const char *))
+RECORDER_ASKED_REAL(hid_t, H5Pget_driver, (hid_t))
+RECORDER_ASKED_REAL(hid_t, H5FD_sec2_init, (void))
 #ifdef RECORDER_HDF5_MPI
 RECORDER_OPTIONAL_REAL(herr_t, H5Pget_fapl_mpio, (hid_t, MPI_Comm *, MPI_Info *))
 #ifdef RECORDER_SHARED

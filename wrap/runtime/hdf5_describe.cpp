@@ -13,9 +13,9 @@
 #include "session/session.h"
 #include "session/text.h"
 
-RECORDER_OPTIONAL_REAL(hid_t, H5Eget_current_stack, (void))
-RECORDER_OPTIONAL_REAL(herr_t, H5Eset_current_stack, (hid_t))
-RECORDER_OPTIONAL_REAL(ssize_t, H5Fget_name, (hid_t, char *, size_t))
+RECORDER_ASKED_REAL(hid_t, H5Eget_current_stack, (void))
+RECORDER_ASKED_REAL(herr_t, H5Eset_current_stack, (hid_t))
+RECORDER_ASKED_REAL(ssize_t, H5Fget_name, (hid_t, char *, size_t))
 
 // The variable is the library's, by a name of ours; in the shared library it is looked for when it is needed.
 #ifdef RECORDER_SHARED

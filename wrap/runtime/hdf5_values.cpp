@@ -8,13 +8,13 @@
 
 #include "runtime/hdf5_describe.h"
 
-RECORDER_OPTIONAL_REAL(htri_t, H5Iis_valid, (hid_t))
-RECORDER_OPTIONAL_REAL(int, H5Sget_simple_extent_ndims, (hid_t))
-RECORDER_OPTIONAL_REAL(herr_t, H5Sclose, (hid_t))
-RECORDER_OPTIONAL_REAL(hid_t, H5Dget_space, (hid_t))
-RECORDER_OPTIONAL_REAL(H5T_class_t, H5Tget_class, (hid_t))
-RECORDER_OPTIONAL_REAL(size_t, H5Tget_size, (hid_t))
-RECORDER_OPTIONAL_REAL(herr_t, H5Ewalk2, (hid_t, H5E_direction_t, H5E_walk2_t, void *))
+RECORDER_ASKED_REAL(htri_t, H5Iis_valid, (hid_t))
+RECORDER_ASKED_REAL(int, H5Sget_simple_extent_ndims, (hid_t))
+RECORDER_ASKED_REAL(herr_t, H5Sclose, (hid_t))
+RECORDER_ASKED_REAL(hid_t, H5Dget_space, (hid_t))
+RECORDER_ASKED_REAL(H5T_class_t, H5Tget_class, (hid_t))
+RECORDER_ASKED_REAL(size_t, H5Tget_size, (hid_t))
+RECORDER_ASKED_REAL(herr_t, H5Ewalk2, (hid_t, H5E_direction_t, H5E_walk2_t, void *))
 RECORDER_OPTIONAL_REAL(herr_t, H5LTget_dataset_ndims, (hid_t, const char *, int *))
 RECORDER_OPTIONAL_REAL(herr_t, H5LTget_attribute_ndims, (hid_t, const char *, const char *, int *))
 RECORDER_OPTIONAL_REAL(herr_t, H5TBget_table_info, (hid_t, const char *, hsize_t *, hsize_t *))

@@ -11,16 +11,16 @@
 #include "runtime/declare.h"
 #include "session/guard.h"
 
-RECORDER_OPTIONAL_REAL(int, nc_inq_varndims, (int, int, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_vartype, (int, int, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_var_chunking, (int, int, int *, size_t *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_compound_fieldndims, (int, int, int, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_user_type, (int, int, char *, size_t *, int *, size_t *, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_grps, (int, int *, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_varids, (int, int *, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_dimids, (int, int *, int *, int))
-RECORDER_OPTIONAL_REAL(int, nc_inq_typeids, (int, int *, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_unlimdims, (int, int *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_varndims, (int, int, int *))
+RECORDER_ASKED_REAL(int, nc_inq_vartype, (int, int, int *))
+RECORDER_ASKED_REAL(int, nc_inq_var_chunking, (int, int, int *, size_t *))
+RECORDER_ASKED_REAL(int, nc_inq_compound_fieldndims, (int, int, int, int *))
+RECORDER_ASKED_REAL(int, nc_inq_user_type, (int, int, char *, size_t *, int *, size_t *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_grps, (int, int *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_varids, (int, int *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_dimids, (int, int *, int *, int))
+RECORDER_ASKED_REAL(int, nc_inq_typeids, (int, int *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_unlimdims, (int, int *, int *))
 
 namespace recorder {
 

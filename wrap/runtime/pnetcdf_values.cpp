@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Questions to the PnetCDF library (pnetcdf_values.h). An executable without the function that answers has no
-// answer.
+// Questions to the PnetCDF library (pnetcdf_values.h).
 #include "runtime/pnetcdf_values.h"
 
 #include "runtime/declare.h"
 #include "session/guard.h"
 
-RECORDER_OPTIONAL_REAL(int, ncmpi_inq_nvars, (int, int *))
-RECORDER_OPTIONAL_REAL(int, ncmpi_inq_varndims, (int, int, int *))
-RECORDER_OPTIONAL_REAL(int, ncmpi_inq_vartype, (int, int, int *))
+RECORDER_ASKED_REAL(int, ncmpi_inq_nvars, (int, int *))
+RECORDER_ASKED_REAL(int, ncmpi_inq_varndims, (int, int, int *))
+RECORDER_ASKED_REAL(int, ncmpi_inq_vartype, (int, int, int *))
 
 namespace recorder {
 

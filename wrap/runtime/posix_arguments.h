@@ -132,13 +132,15 @@ inline FcntlArgument fcntl_argument_kind(int cmd) {
 }
 
 template <class Sink>
-inline void lock_fields(Sink &sink, const char *name, const struct flock &lock) {
-  sink.any_list(name, 5);
+inline void lock_fields(Sink &sink, const char *name, int cmd, const struct flock &lock) {
+  // Only an answer that tells of a lock has a process; elsewhere the member is whatever the stack held.
+  const bool told = (cmd == F_GETLK || cmd == F_OFD_GETLK) && lock.l_type != F_UNLCK;
+  sink.any_list(name, told ? 5 : 4);
   sink.any_int("type", lock.l_type);
   sink.any_int("whence", lock.l_whence);
   sink.any_int("start", lock.l_start);
   sink.any_int("len", lock.l_len);
-  sink.any_int("pid", lock.l_pid);
+  if (told) sink.any_int("pid", lock.l_pid);
   sink.end();
 }
 
@@ -151,7 +153,7 @@ inline void fcntl_argument(Sink &sink, const char *name, int cmd, void *argument
   if (kind == FcntlArgument::unknown) return number_or_pointer(sink, name, argument);
   if (argument == nullptr) return sink.any_ptr(name, argument);
   if (kind == FcntlArgument::lock)
-    return lock_fields(sink, name, *static_cast<const struct flock *>(argument));
+    return lock_fields(sink, name, cmd, *static_cast<const struct flock *>(argument));
   if (kind == FcntlArgument::hint) return sink.any_uint(name, *static_cast<const uint64_t *>(argument));
   const auto *owner = static_cast<const struct f_owner_ex *>(argument);
   sink.any_list(name, 2);

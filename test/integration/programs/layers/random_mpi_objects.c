@@ -152,13 +152,20 @@ static void do_intercomm(void) {
 
 // ---- attributes, infos
 
+// An attribute's number as JSON; null if there is none.
+static const char *number_if(int there, const int *value) {
+  static char text[16];
+  snprintf(text, sizeof text, "%d", there ? *value : 0);
+  return there ? text : NULL;
+}
+
 static void do_attribute(void) {
   const MPI_Comm c = some_comm();
   int key = MPI_KEYVAL_INVALID, flag = 0;
   void *value = NULL;
   if (c == MPI_COMM_NULL) return;
-  CALL(MPI_Comm_get_attr, (c, MPI_TAG_UB, &value, &flag), "comm:hC comm_keyval:i attribute_val:i flag:?i",
-       C(c), MPI_TAG_UB, value ? *(int *)value : 0, flag);
+  CALL(MPI_Comm_get_attr, (c, MPI_TAG_UB, &value, &flag), "comm:hC comm_keyval:i attribute_val:j flag:?i",
+       C(c), MPI_TAG_UB, number_if(flag, value), flag);
   CALL(MPI_Comm_create_keyval, (MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key, NULL), "comm_keyval:?i",
        key);
   CALL(MPI_Comm_get_attr, (c, key, &value, &flag), "comm:hC comm_keyval:i attribute_val:j flag:?i", C(c), key,

@@ -16,7 +16,8 @@
 %struct iovec { void *base = iov_base; size_t len = iov_len; }
 %struct timespec { time_t tv_sec; long tv_nsec; }
 
-# ---- POSIX: an aiocb is a handle from its submission to aio_return
+# ---- POSIX: an aiocb is a handle from its submission to aio_return. Its members are read before that: when the call
+# returns, another thread may have collected it and used it again.
 
 %header <aio.h>
 %library -lrt
@@ -24,16 +25,22 @@
   int fd: fd = aio_fildes; struct aiocb *cb: new AIOCB = $; int opcode: enum lio_opcode = aio_lio_opcode;
   size_t nbytes = aio_nbytes; off_t offset = aio_offset;
 }
-int aio_read(+ fildes: fd = aiocbp->aio_fildes, struct aiocb *aiocbp: new AIOCB,
-             + nbytes: uint = aiocbp->aio_nbytes, + offset: offset = aiocbp->aio_offset);
-int aio_read64(+ fildes: fd = aiocbp->aio_fildes, struct aiocb64 *aiocbp: new AIOCB,
-               + nbytes: uint = aiocbp->aio_nbytes, + offset: offset = aiocbp->aio_offset);
-int aio_write(+ fildes: fd = aiocbp->aio_fildes, struct aiocb *aiocbp: new AIOCB,
-              + nbytes: uint = aiocbp->aio_nbytes, + offset: offset = aiocbp->aio_offset);
-int aio_write64(+ fildes: fd = aiocbp->aio_fildes, struct aiocb64 *aiocbp: new AIOCB,
-                + nbytes: uint = aiocbp->aio_nbytes, + offset: offset = aiocbp->aio_offset);
-int aio_fsync(int op: enum aio_fsync, + fildes: fd = aiocbp->aio_fildes, struct aiocb *aiocbp: new AIOCB);
-int aio_fsync64(int op: enum aio_fsync, + fildes: fd = aiocbp->aio_fildes, struct aiocb64 *aiocbp: new AIOCB);
+int aio_read(+ fildes: fd = fildes, struct aiocb *aiocbp: new AIOCB, + nbytes: uint = nbytes, + offset: offset = offset)
+    admit(call.admits_fd(aiocbp->aio_fildes)) before(const int fildes = aiocbp->aio_fildes)
+    before(const size_t nbytes = aiocbp->aio_nbytes) before(const off_t offset = aiocbp->aio_offset);
+int aio_read64(+ fildes: fd = fildes, struct aiocb64 *aiocbp: new AIOCB, + nbytes: uint = nbytes, + offset: offset = offset)
+    admit(call.admits_fd(aiocbp->aio_fildes)) before(const int fildes = aiocbp->aio_fildes)
+    before(const size_t nbytes = aiocbp->aio_nbytes) before(const off_t offset = aiocbp->aio_offset);
+int aio_write(+ fildes: fd = fildes, struct aiocb *aiocbp: new AIOCB, + nbytes: uint = nbytes, + offset: offset = offset)
+    admit(call.admits_fd(aiocbp->aio_fildes)) before(const int fildes = aiocbp->aio_fildes)
+    before(const size_t nbytes = aiocbp->aio_nbytes) before(const off_t offset = aiocbp->aio_offset);
+int aio_write64(+ fildes: fd = fildes, struct aiocb64 *aiocbp: new AIOCB, + nbytes: uint = nbytes, + offset: offset = offset)
+    admit(call.admits_fd(aiocbp->aio_fildes)) before(const int fildes = aiocbp->aio_fildes)
+    before(const size_t nbytes = aiocbp->aio_nbytes) before(const off_t offset = aiocbp->aio_offset);
+int aio_fsync(int op: enum aio_fsync, + fildes: fd = fildes, struct aiocb *aiocbp: new AIOCB)
+    admit(call.admits_fd(aiocbp->aio_fildes)) before(const int fildes = aiocbp->aio_fildes);
+int aio_fsync64(int op: enum aio_fsync, + fildes: fd = fildes, struct aiocb64 *aiocbp: new AIOCB)
+    admit(call.admits_fd(aiocbp->aio_fildes)) before(const int fildes = aiocbp->aio_fildes);
 int lio_listio(int mode: enum lio_mode, struct aiocb *const list[]: [*new_aiocb; nent], int nent,
                struct sigevent *sevp) admit(call.admits());
 int lio_listio64(int mode: enum lio_mode, struct aiocb64 *const list[]: [*new_aiocb; nent], int nent,

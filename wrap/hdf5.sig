@@ -224,7 +224,7 @@
 %nested hidden
 
 herr_t H5open(void);
-herr_t H5close(void) after(h5_forget_ranks());
+herr_t H5close(void) after(h5_forget_ranks()) after(h5_forget_drivers()) after(h5_closed(ret));
 herr_t H5dont_atexit(void);
 herr_t H5garbage_collect(void);
 herr_t H5set_free_list_limits(int reg_global_lim, int reg_list_lim, int arr_global_lim, int arr_list_lim,
@@ -330,7 +330,7 @@ hid_t H5Fopen(const char *filename: path, unsigned flags: flags H5F_ACC, hid_t f
     before(const H5FileAccess asked(fapl_id); const H5FileAccess *const access = &asked);
 hid_t H5Freopen(hid_t file_id: H5F): new H5F;
 herr_t H5Fflush(hid_t object_id, H5F_scope_t scope);
-herr_t H5Fclose(hid_t file_id: H5F frees(h5_gone($, failed)));
+herr_t H5Fclose(hid_t file_id: H5F frees(h5_gone($, failed))) after(h5_file_closed(ret));
 hid_t H5Fget_create_plist(hid_t file_id: H5F): new H5P;
 hid_t H5Fget_access_plist(hid_t file_id: H5F): new H5P;
 herr_t H5Fget_intent(hid_t file_id: H5F, unsigned *intent: out *flags H5F_ACC);
@@ -893,7 +893,7 @@ herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t dxpl_id: H5P, H5FD_mpio_chunk_opt_t opt_
 herr_t H5Pset_dxpl_mpio_chunk_opt_num(hid_t dxpl_id: H5P, unsigned num_chunk_per_proc);
 herr_t H5Pset_dxpl_mpio_chunk_opt_ratio(hid_t dxpl_id: H5P, unsigned percent_num_proc_per_chunk);
 herr_t H5Pget_fapl_multi(hid_t fapl_id: H5P, H5FD_mem_t *memb_map: out [enum H5FD_mem; H5FD_MEM_NTYPES],
-                         hid_t *memb_fapl: out [H5P; H5FD_MEM_NTYPES],
+                         hid_t *memb_fapl: out [new H5P; H5FD_MEM_NTYPES],
                          char **memb_name: out [str; H5FD_MEM_NTYPES],
                          haddr_t *memb_addr: out [uint; H5FD_MEM_NTYPES], hbool_t *relax: out *int);
 herr_t H5Pset_fapl_split(hid_t fapl: H5P, const char *meta_ext, hid_t meta_plist_id: H5P,
@@ -1018,7 +1018,8 @@ herr_t H5Pset_core_write_tracking(hid_t fapl_id: H5P, hbool_t is_enabled, size_t
 herr_t H5Pset_elink_file_cache_size(hid_t plist_id: H5P, unsigned efc_size);
 herr_t H5Pset_evict_on_close(hid_t fapl_id: H5P, hbool_t evict_on_close);
 herr_t H5Pset_family_offset(hid_t fapl_id: H5P, hsize_t offset);
-herr_t H5Pset_fclose_degree(hid_t fapl_id: H5P, H5F_close_degree_t degree);
+herr_t H5Pset_fclose_degree(hid_t fapl_id: H5P, H5F_close_degree_t degree)
+    after(h5_close_degree(degree == H5F_CLOSE_STRONG));
 herr_t H5Pset_file_image(hid_t fapl_id: H5P, void *buf_ptr, size_t buf_len);
 herr_t H5Pset_file_image_callbacks(hid_t fapl_id: H5P, H5FD_file_image_callbacks_t *callbacks_ptr);
 herr_t H5Pset_file_locking(hid_t fapl_id: H5P, hbool_t use_file_locking, hbool_t ignore_when_disabled);

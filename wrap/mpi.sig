@@ -81,7 +81,7 @@ int MPI_Comm_free(MPI_Comm *comm: in *MPI_Comm closes);
 int MPI_Comm_disconnect(MPI_Comm *comm: in *MPI_Comm closes);
 int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
                          MPI_Comm peer_comm: MPI_Comm if peers.is_root(local_leader, ret),
-                         int remote_leader, int tag: enum mpi_tag,
+                         int remote_leader: int if peers.is_root(local_leader, ret), int tag: enum mpi_tag,
                          MPI_Comm *newintercomm: new MPI_Comm = *newintercomm)
     before(const MpiPeers peers(local_comm));
 int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group,
@@ -104,8 +104,8 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[]: [int; mpi_cart_dims(com
                  MPI_Comm *newcomm: new MPI_Comm = *newcomm,
     + identity: *mpi_identity via mpi_identity(made.of(newcomm != nullptr ? *newcomm : MPI_COMM_NULL, failed)))
     before(const MpiMade made(MpiShared::communicator));
-int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[] as index: [int; nnodes],
-                     const int edges[]: [int; mpi_last(indx, nnodes)], int reorder,
+int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int offsets[] as index: [int; nnodes],
+                     const int edges[]: [int; mpi_last(offsets, nnodes)], int reorder,
                      MPI_Comm *comm_graph: new MPI_Comm = *comm_graph,
     + identity: *mpi_identity via mpi_identity(made.of(comm_graph != nullptr ? *comm_graph : MPI_COMM_NULL, failed)))
     before(const MpiMade made(MpiShared::communicator));
@@ -138,13 +138,14 @@ int MPI_Comm_connect(const char *port_name: str if peers.is_root(root, ret),
     before(const MpiPeers peers(comm));
 int MPI_Comm_join(int fd: fd, MPI_Comm *intercomm: new MPI_Comm = *intercomm);
 int MPI_Comm_spawn(const char *command: str if peers.is_root(root, ret),
-                   char *argv[]: [str] via mpi_argv(argv, peers.is_root(root, ret)), int maxprocs,
+                   char *argv[]: [str] via mpi_argv(argv, peers.is_root(root, ret)),
+                   int maxprocs: int if peers.is_root(root, ret),
                    MPI_Info info: MPI_Info if peers.is_root(root, ret), int root: enum mpi_rank,
                    MPI_Comm comm, MPI_Comm *intercomm: new MPI_Comm = *intercomm,
                    int array_of_errcodes[]: out [int; mpi_spawned(intercomm, failed)])
     before(const MpiPeers peers(comm));
 int MPI_Comm_spawn_multiple(
-    int count, char *array_of_commands[]: [str; count] if peers.is_root(root, ret),
+    int count: int if peers.is_root(root, ret), char *array_of_commands[]: [str; count] if peers.is_root(root, ret),
     char **array_of_argv[]: [[str]] via mpi_argvs(array_of_argv, count, peers.is_root(root, ret)),
     const int array_of_maxprocs[]: [int; count] if peers.is_root(root, ret),
     const MPI_Info array_of_info[]: [MPI_Info; count] if peers.is_root(root, ret),

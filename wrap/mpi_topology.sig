@@ -39,14 +39,14 @@ int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[]: [int; ndims], const
 
 int MPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges);
 int MPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges,
-                  int indx[] as index: out [int; mpi_least(maxindex, mpi_graph(comm, failed).nodes)],
+                  int offsets[] as index: out [int; mpi_least(maxindex, mpi_graph(comm, failed).nodes)],
                   int edges[]: out [int; mpi_least(maxedges, mpi_graph(comm, failed).edges)]);
 int MPI_Graph_neighbors_count(MPI_Comm comm, int rank: enum mpi_rank, int *nneighbors);
 int MPI_Graph_neighbors(
     MPI_Comm comm, int rank: enum mpi_rank, int maxneighbors,
     int neighbors[]: out [enum mpi_rank; mpi_least(maxneighbors, mpi_graph_degree(comm, rank, failed))]);
-int MPI_Graph_map(MPI_Comm comm, int nnodes, const int indx[] as index: [int; nnodes],
-                  const int edges[]: [int; mpi_last(indx, nnodes)], int *newrank: out *enum mpi_rank);
+int MPI_Graph_map(MPI_Comm comm, int nnodes, const int offsets[] as index: [int; nnodes],
+                  const int edges[]: [int; mpi_last(offsets, nnodes)], int *newrank: out *enum mpi_rank);
 
 # ---- distributed graphs
 
@@ -55,7 +55,7 @@ int MPI_Dist_graph_neighbors(
     MPI_Comm comm, int maxindegree,
     int sources[]: out [enum mpi_rank; mpi_least(maxindegree, around.sources(ret))],
     int sourceweights[]: [int; mpi_least(maxindegree, around.sources(ret))]
-      if !failed && around.weighted(ret), int maxoutdegree,
+      if !failed && around.weighted(ret) && mpi_has_weights(sourceweights), int maxoutdegree,
     int destinations[]: out [enum mpi_rank; mpi_least(maxoutdegree, around.destinations(ret))],
     int destweights[]: [int; mpi_least(maxoutdegree, around.destinations(ret))]
-      if !failed && around.weighted(ret)) before(const MpiNeighbors around(comm));
+      if !failed && around.weighted(ret) && mpi_has_weights(destweights)) before(const MpiNeighbors around(comm));

@@ -42,7 +42,7 @@ int nc_get_chunk_cache(size_t *sizep: out *uint, size_t *nelemsp: out *uint,
                        float *preemptionp: out *double);
 int nc_def_user_format(int mode_flag: flags nc_mode, NC_Dispatch *dispatch_table, char *magic_number: str);
 int nc_inq_user_format(int mode_flag: flags nc_mode, NC_Dispatch **dispatch_table,
-                       char *magic_number: out str);
+                       char *magic_number: out str[strnlen(magic_number, 8)] if magic_number != nullptr);
 
 # ---- files
 
@@ -177,7 +177,7 @@ int nc_inq_varnatts(int ncid: ncid, int varid, int *nattsp: out *int);
 int nc_def_var_fill(int ncid: ncid, int varid, int no_fill,
                     const void *fill_value: any via netcdf_fill_value(ncid, varid, no_fill == 0, fill_value));
 int nc_inq_var_fill(int ncid: ncid, int varid, int *no_fill: out *int,
-                    void *fill_valuep: any via netcdf_fill_value(ncid, varid, !failed, fill_valuep));
+                    void *fill_valuep: any via netcdf_fill_value(ncid, varid, !failed && netcdf_fills(ncid, varid, no_fill), fill_valuep));
 int nc_def_var_chunking(int ncid: ncid, int varid, int storage: enum nc_storage,
                         const size_t *chunksizesp: [uint; ndims()] if storage == NC_CHUNKED)
     before(const NetcdfRank ndims(ncid, varid));
@@ -206,8 +206,10 @@ int nc_inq_var_quantize(int ncid: ncid, int varid, int *quantize_modep: out *enu
 %declared <netcdf.h> <netcdf_filter.h>
 int nc_def_var_filter(int ncid: ncid, int varid, unsigned int id, size_t nparams,
                       const unsigned int *parms: [uint; nparams]);
-int nc_inq_var_filter(int ncid: ncid, int varid, unsigned int *idp: out *uint, size_t *nparams: out *uint,
-                      unsigned int *params: out [uint; netcdf_length(nparams)]);
+int nc_inq_var_filter(int ncid: ncid, int varid, unsigned int *idp: out *uint,
+                      size_t *nparams: out *uint = (netcdf_has_filter(ncid, varid, idp) ? nparams : nullptr),
+                      unsigned int *params:
+                        out [uint; netcdf_has_filter(ncid, varid, idp) ? netcdf_length(nparams) : 0]);
 int nc_inq_var_filter_ids(int ncid: ncid, int varid, size_t *nfilters: out *uint,
                           unsigned int *filterids: out [uint; netcdf_length(nfilters)]);
 int nc_inq_var_filter_info(int ncid: ncid, int varid, unsigned int id, size_t *nparams: out *uint,

@@ -46,10 +46,12 @@ int ncmpi_inq_malloc_list(void);
 
 int ncmpi_create(MPI_Comm comm, const char *path: path, int cmode: flags nc_mode, MPI_Info info,
                  + hints: [mpi_hint] via mpi_hints(info, failed),
-                 int *ncidp: new ncmpi = *ncidp) admit(call.admits_path(without_fs_prefix(path)));
+                 int *ncidp: new ncmpi = *ncidp) admit(call.admits_path(without_fs_prefix(path)))
+    fails(!pnetcdf_opened(ret));
 int ncmpi_open(MPI_Comm comm, const char *path: path, int omode: flags nc_mode, MPI_Info info,
                + hints: [mpi_hint] via mpi_hints(info, failed),
-               int *ncidp: new ncmpi = *ncidp) admit(call.admits_path(without_fs_prefix(path)));
+               int *ncidp: new ncmpi = *ncidp) admit(call.admits_path(without_fs_prefix(path)))
+    fails(!pnetcdf_opened(ret));
 int ncmpi_delete(const char *filename: path, MPI_Info info)
     admit(call.admits_path(without_fs_prefix(filename)));
 int ncmpi_inq_file_format(const char *filename: path, int *formatp: out *enum nc_format)

@@ -43,9 +43,9 @@ int openat2(int dirfd: fd, const char *pathname: path at dirfd, const struct ope
             size_t size): new fd;
 
 %header <unistd.h>
-int close(int fd: fd closes);
+int close(int fd: fd closes) admit(call.admits_fd(fd) || forget_excluded(fd));
 int close_range(unsigned int first, unsigned int last, int flags: flags close_range)
-    admit(call.admits()) before(call.closing_range(first, last));
+    admit(call.admits()) before(closing_unless_kept(call, first, last, flags));
 void closefrom(int lowfd) admit(call.admits()) before(call.closing_range(lowfd, ~0U));
 int dup(int oldfd: fd): new fd;
 int dup2(int oldfd: fd, int newfd: fd): new fd
@@ -339,7 +339,9 @@ int readdir_r(DIR *dirp, struct dirent *entry, struct dirent **result: out str =
     fails(ret != 0) errno(ret);
 int readdir64_r(DIR *dirp, struct dirent64 *entry, struct dirent64 **result: out str = entry_name(*result))
     fails(ret != 0) errno(ret);
-int closedir(DIR *dirp: DIR closes) before(closing_directory(call, dirp));
+int closedir(DIR *dirp: DIR closes)
+    admit(call.admits_handle(Class::DIR, handle_value(dirp)) || forget_excluded(directory_descriptor(dirp)))
+    before(closing_directory(call, dirp));
 void rewinddir(DIR *dirp);
 void seekdir(DIR *dirp, long loc);
 long telldir(DIR *dirp);
@@ -383,9 +385,9 @@ int fts64_close(FTS64 *ftsp: FTS closes);
 
 %header <glob.h>
 int glob(const char *pattern: str, int flags: flags glob, int (*errfunc)(const char *, int),
-         glob_t *pglob: out [str; pglob->gl_pathc] = pglob->gl_pathv) fails(ret != 0);
+         glob_t *pglob: out [str; pglob->gl_pathc] = found_paths(pglob, flags)) fails(ret != 0);
 int glob64(const char *pattern: str, int flags: flags glob, int (*errfunc)(const char *, int),
-           glob64_t *pglob: out [str; pglob->gl_pathc] = pglob->gl_pathv) fails(ret != 0);
+           glob64_t *pglob: out [str; pglob->gl_pathc] = found_paths(pglob, flags)) fails(ret != 0);
 
 # ---- processes: those in wrap/manual are where the trace itself must end, move or start with the call, which no
 # ---- generated body can express. What is spawned is another process with a trace of its own, whatever its path.

@@ -18,16 +18,22 @@
 FILE *fopen(const char *pathname: path, const char *mode): new FILE;
 FILE *fopen64(const char *pathname: path, const char *mode): new FILE;
 FILE *fdopen(int fd: fd, const char *mode): new FILE;
-FILE *freopen(const char *pathname: path, const char *mode, FILE *stream: FILE closes): new FILE;
-FILE *freopen64(const char *pathname: path, const char *mode, FILE *stream: FILE closes): new FILE;
-int fclose(FILE *stream: FILE closes) before(closing_descriptor(call, stream));
+FILE *freopen(const char *pathname: path, const char *mode, FILE *stream: FILE closes): new FILE
+    before(closing_descriptor(call, stream));
+FILE *freopen64(const char *pathname: path, const char *mode, FILE *stream: FILE closes): new FILE
+    before(closing_descriptor(call, stream));
+int fclose(FILE *stream: FILE closes)
+    admit(call.admits_handle(Class::FILE, handle_value(stream)) || forget_excluded(stream_descriptor(stream)))
+    before(closing_descriptor(call, stream));
 int fcloseall(void);
 int fileno(FILE *stream): fd;
 int fileno_unlocked(FILE *stream): fd;
 FILE *tmpfile(void): new FILE;
 FILE *tmpfile64(void): new FILE;
 FILE *popen(const char *command, const char *type): new FILE admit(admits_connection(call, kPipes));
-int pclose(FILE *stream: FILE closes) before(closing_descriptor(call, stream));
+int pclose(FILE *stream: FILE closes)
+    admit(call.admits_handle(Class::FILE, handle_value(stream)) || forget_excluded(stream_descriptor(stream)))
+    before(closing_descriptor(call, stream));
 FILE *fmemopen(void *buf, size_t size, const char *mode): new FILE;
 FILE *open_memstream(char **ptr, size_t *sizeloc): new FILE;
 FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t io_funcs: none): new FILE;
@@ -80,6 +86,8 @@ int puts(const char *s, + stream: FILE = stdout);
 %fails ret == nullptr && stream_failed(stream)
 char *fgets(char *s, int size, FILE *stream);
 char *fgets_unlocked(char *s, int size, FILE *stream);
+char *gets(char *s, + stream: FILE = stdin) fails(ret == nullptr && stream_failed(stdin));
+char *__gets_chk(char *s, size_t buflen, + stream: FILE = stdin) fails(ret == nullptr && stream_failed(stdin));
 char *__fgets_chk(char *s, size_t buflen, int size, FILE *stream);
 char *__fgets_unlocked_chk(char *s, size_t buflen, int size, FILE *stream);
 %fails ret == -1 && stream_failed(stream)

@@ -3,6 +3,7 @@
 #include "session/call.h"
 
 #include "session/finish.h"
+#include "session/guard.h"
 #include "session/maps.h"
 
 namespace recorder {
@@ -64,6 +65,17 @@ void finish_closing(Stream &stream, bool failed) {
   if (entry->live() && entry->cls() == closing.cls && entry->value == closing.value &&
       entry->word == closing.word)
     stream.handles.remove(entry);
+}
+
+void forget_handles(bool (*gone)(Class cls, uint64_t value)) {
+  Stream *stream = thread_state.stream;
+  if (!session.active || stream == nullptr) return;
+  const Guard guard;
+  stream->handles.sweep([gone](const LocalHandles::Entry &entry) {
+    if (!gone(entry.cls(), entry.value)) return true;
+    session.handles.closed(entry.cls(), entry.value, entry.word);
+    return false;
+  });
 }
 
 }  // namespace recorder

@@ -16,6 +16,18 @@ namespace recorder {
 // The slot of the handle that the recorded call closed becomes free.
 RECORDER_HIDDEN void finish_closing(Stream &stream, bool failed);
 
+// Gives back the slots of this thread's handles that have died without a call that closes them: gone(class,
+// value). Outside a call.
+RECORDER_HIDDEN void forget_handles(bool (*gone)(Class cls, uint64_t value));
+
+// A descriptor that the filters leave out is being closed: what is opened next may get its number without a
+// wrapper that sees it. False, so that it fits behind a test of admission.
+inline bool forget_excluded(int fd) {
+  if (fd >= 0 && session.active && session.handles.descriptor(fd).keep() == Keep::excluded)
+    session.handles.closed(Class::FD, static_cast<uint64_t>(fd));
+  return false;
+}
+
 // Nothing inlined on the ordinary way passes `this` or a member's address on, so that the compiler can keep
 // the members in registers; what is rare gets copies.
 class Call {

@@ -286,7 +286,7 @@ void put_spool_defaults(char *out) {
 bool is_setting(const char *name, uint64_t size) {
   for (const char *known :
        {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION", "MEMORY_LIMIT",
-        "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE"})
+        "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE", "MERGE"})
     if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
   return false;
 }
@@ -358,6 +358,7 @@ void Settings::read(const char *cwd) {
   enable = read_bool(from, "ENABLE", true);
   raw_log = read_bool(from, "RAW_LOG", false);
   call_sites = read_bool(from, "CALLSITE", false);
+  merge = read_bool(from, "MERGE", true);
   store_pointers = read_bool(from, "STORE_POINTER", false);
   layers = read_layers(from, this);
   resolution_ns =

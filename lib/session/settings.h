@@ -34,6 +34,7 @@ struct Settings {
   bool enable;
   bool raw_log;
   bool call_sites;
+  bool merge;  // the ranks of a job write one trace together
   bool store_pointers;
   uint32_t layers;         // bit = Layer
   char layer_names[1024];  // RECORDER_LAYERS, for the layers of plugins; "" when all are meant

@@ -59,7 +59,28 @@ def trial(t, way):
             t.equal(found[(rank, when)], 5, f"{what}: writes {when}, rank {rank}")
 
 
+def writes(trace):
+    return collections.Counter(os.path.basename(r["file"]).split(".")[0] for r in trace_model.decoded(trace)
+                               if r["func"] == "write" and r["file"])
+
+
+def alone(t):
+    """RECORDER_MERGE=0: ranks do not wait for one another, so others need not have Recorder."""
+    traced = [build(t, "dynamic")]
+    plain = [build(t, "preload")]
+    command = launcher()[:-2]
+    for what, ranks in (("all traced", ["-n", "2"] + traced), ("one traced", ["-n", "1"] + traced + [":", "-n", "1"] + plain)):
+        run = t.traced(command + ranks, "dynamic", env={"RECORDER_MERGE": "0"})
+        t.equal((run.rc, run.out, run.err), (0, b"outside done\n", b""), f"merge off, {what}")
+        t.equal(len(run.traces), 2 if what == "all traced" else 1, f"merge off, {what}: traces")
+        if what == "one traced":    # a trace of one process calls it rank 0
+            t.lossless(f"merge off, {what}", run)
+        for trace in run.traces:
+            t.equal(dict(writes(trace)), {"before": 5, "inside": 5, "after": 5}, f"merge off, {what}: {trace}")
+
+
 with Test() as t:
     recorder_test.installed("recorder-mpicc")
     for WAY in ("dynamic", "preload"):
         trial(t, WAY)
+    alone(t)

@@ -147,6 +147,13 @@ def can_run(case):
     return subprocess.run(check, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
+def reachable(case):
+    """Without PnetCDF if the tool contains it: a preloaded library is not asked for what an executable has itself."""
+    libraries = subprocess.run(["ldd", shutil.which(case.command[0])], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                               check=False).stdout
+    return [layer for layer in case.layers if layer != "pnetcdf" or b"libpnetcdf" in libraries]
+
+
 def trial(t, place, case):
     dirs = [os.path.join(t.fresh(), "w") for _ in range(2)]
     for path in dirs:
@@ -167,7 +174,7 @@ def trial(t, place, case):
     t.equal(files[1], files[0], f"{case.name}: files")
     calls = t.lossless(case.name, traced)
     counts = collections.Counter(r["layer"] for trace in traced.traces for r in trace_model.decoded(trace))
-    for layer in case.layers:
+    for layer in reachable(case):
         t.check(counts[layer] > 0, f"{case.name}: no call of layer {layer}: {dict(counts)}")
     print(f"{case.name}: {calls} calls, {dict(counts)}", flush=True)
     t.check(calls > 0, f"{case.name}: no call recorded")

@@ -17,9 +17,6 @@ NOT_ANNOUNCED = {"nc_finalize", "H5open", "H5close", "H5check_version", "H5Eset_
 SPARE_SLOTS = 4
 
 
-# Groups that die with a file opened with H5F_CLOSE_STRONG keep their slots: a limit that recorder(7) names.
-KEPT = ("G",)
-
 class Slots:
     """Which slots the program's handles have at this moment."""
 
@@ -62,7 +59,7 @@ class Slots:
     def leaks(self, owned):
         """Classes whose slots are not used again when handles end."""
         for kind, highest in self.highest.items():
-            if kind not in KEPT and kind in owned and highest >= self.most[kind] + SPARE_SLOTS:
+            if kind in owned and highest >= self.most[kind] + SPARE_SLOTS:
                 yield f"class {kind}: slot {highest}, though at most {self.most[kind]} handles lived at once"
 
     def end(self, kind, value):

@@ -97,6 +97,11 @@ void h5_driver_chosen(hid_t list, const char *name, bool failed) {
   __atomic_store_n(&drivers[i].id, id, __ATOMIC_RELEASE);
 }
 
+void h5_forget_drivers() {
+  for (Driver &driver : drivers) __atomic_store_n(&driver.id, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&driver_count, 0, __ATOMIC_RELAXED);
+}
+
 H5FileAccess::H5FileAccess(hid_t list) {
   const hid_t driver = list > 0 ? driver_of(list) : 0;
   if (driver <= 0) return;

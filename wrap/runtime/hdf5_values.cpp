@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "runtime/hdf5_describe.h"
+#include "session/call.h"
 
 RECORDER_ASKED_REAL(htri_t, H5Iis_valid, (hid_t))
 RECORDER_ASKED_REAL(int, H5Sget_simple_extent_ndims, (hid_t))
@@ -28,6 +29,7 @@ namespace recorder {
 RECORDER_AT_START(hdf5_describe_handles)
 
 bool h5_counted;
+bool h5_strong;
 
 namespace {
 
@@ -54,6 +56,39 @@ Class h5_later_class(unsigned kind) {
   const unsigned count = anew ? sizeof kKindsAnew / sizeof(Class) : sizeof kKindsBefore / sizeof(Class);
   if (kind < kFirstRenumbered || kind - kFirstRenumbered >= count) return Class::H5I;
   return (anew ? kKindsAnew : kKindsBefore)[kind - kFirstRenumbered];
+}
+
+namespace {
+
+bool is_hdf5(Class cls) {
+  switch (cls) {
+    case Class::H5F:
+    case Class::H5G:
+    case Class::H5T:
+    case Class::H5S:
+    case Class::H5D:
+    case Class::H5A:
+    case Class::H5P:
+    case Class::H5E:
+    case Class::H5M:
+    case Class::H5ES:
+    case Class::H5I:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void h5_forget_dead() {
+  forget_handles(
+      [](Class cls, uint64_t value) { return is_hdf5(cls) && !h5_valid(static_cast<hid_t>(value)); });
+}
+
+// The library is not asked, as that would start it again.
+void h5_closed(herr_t ret) {
+  if (ret >= 0) forget_handles([](Class cls, uint64_t) { return is_hdf5(cls); });
 }
 
 bool h5_valid(hid_t id) {

@@ -98,6 +98,18 @@ inline bool h5_gone(hid_t id, bool failed) {
   return !failed && (!__atomic_load_n(&h5_counted, __ATOMIC_RELAXED) || !h5_valid(id));
 }
 
+// With a file that was opened with H5F_CLOSE_STRONG dies what is open in it, and with H5close everything.
+// Which those are is asked only once an application has chosen that degree.
+extern bool h5_strong;
+inline void h5_close_degree(bool strong) {
+  if (strong) __atomic_store_n(&h5_strong, true, __ATOMIC_RELAXED);
+}
+void h5_forget_dead();
+inline void h5_file_closed(herr_t ret) {
+  if (ret >= 0 && __atomic_load_n(&h5_strong, __ATOMIC_RELAXED)) h5_forget_dead();
+}
+void h5_closed(herr_t ret);
+
 // ---- ranks ----
 
 constexpr int kH5NoRank = -1;
@@ -120,6 +132,8 @@ int h5_errno();
 
 // A call has chosen this driver for a file access property list.
 void h5_driver_chosen(hid_t list, const char *name, bool failed);
+// Identifiers start anew after H5close.
+void h5_forget_drivers();
 // nullptr for what is no driver that such a call has chosen, nor the default one.
 const char *h5_driver_name(hid_t id);
 

@@ -174,7 +174,7 @@ int self_copied(MPI_Comm, int, void *, void *, void *, int *flag) {
 // MPI_Init, is the last one, and MPI still works.
 int self_freed(MPI_Comm, int, void *, void *) {
   ErrnoKeeper keeper;
-  if (world.finished) end_now();
+  if (world.finished && session.settings.merge) end_now();
   return MPI_SUCCESS;
 }
 

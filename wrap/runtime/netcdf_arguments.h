@@ -34,6 +34,16 @@ void netcdf_fill_value(Sink &sink, const char *name, int ncid, int varid, bool i
   netcdf_value(sink, name, netcdf_variable_type(ncid, varid), value, 0);
 }
 
+// The first filter is told in idp, as 0 if there is none; then its parameters are not.
+inline bool netcdf_has_filter(int ncid, int varid, const unsigned *idp) {
+  return idp != nullptr ? *idp != 0 : netcdf_filter_count(ncid, varid) != 0;
+}
+
+// Without a fill value the library leaves the place for one alone.
+inline bool netcdf_fills(int ncid, int varid, const int *no_fill) {
+  return no_fill != nullptr ? *no_fill == 0 : netcdf_fill_mode(ncid, varid);
+}
+
 template <class Sink>
 void netcdf_enum_value(Sink &sink, const char *name, int ncid, int type, bool is_set, const void *value) {
   if (!is_set || value == nullptr) return sink.any_absent(name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Questions to the NetCDF library (netcdf_values.h). It checks the ids that it is given, so they need not be
-// valid. An executable without the function that answers has no answer.
+// valid.
 #include "runtime/netcdf_values.h"
 
 #include <stddef.h>
@@ -21,6 +21,9 @@ RECORDER_ASKED_REAL(int, nc_inq_varids, (int, int *, int *))
 RECORDER_ASKED_REAL(int, nc_inq_dimids, (int, int *, int *, int))
 RECORDER_ASKED_REAL(int, nc_inq_typeids, (int, int *, int *))
 RECORDER_ASKED_REAL(int, nc_inq_unlimdims, (int, int *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_var_fill, (int, int, int *, void *))
+// Since 4.7.4.
+RECORDER_OPTIONAL_REAL(int, nc_inq_var_filter_ids, (int, int, size_t *, unsigned *))
 
 namespace recorder {
 
@@ -110,6 +113,18 @@ int netcdf_dimension_count(int ncid, const int *given, int include_parents) {
   int count = 0;
   int *const no_list = nullptr;
   return answered(RECORDER_OPTIONAL(nc_inq_dimids), ncid, &count, no_list, include_parents) ? count : 0;
+}
+
+size_t netcdf_filter_count(int ncid, int varid) {
+  size_t count = 0;
+  unsigned *const no_ids = nullptr;
+  return answered(RECORDER_OPTIONAL(nc_inq_var_filter_ids), ncid, varid, &count, no_ids) ? count : 0;
+}
+
+bool netcdf_fill_mode(int ncid, int varid) {
+  int no_fill = 1;
+  void *const no_value = nullptr;
+  return answered(RECORDER_OPTIONAL(nc_inq_var_fill), ncid, varid, &no_fill, no_value) && no_fill == 0;
 }
 
 int netcdf_variable_type(int ncid, int varid) {

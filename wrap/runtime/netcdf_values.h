@@ -5,6 +5,8 @@
 // if nothing did so before, which must happen in the application's call, where it is recorded.
 #pragma once
 
+#include <stddef.h>
+
 namespace recorder {
 
 // The rank of a variable. Known ones are kept, as the library takes longer than recording does.
@@ -37,6 +39,10 @@ int netcdf_variable_count(int ncid, const int *given);
 int netcdf_dimension_count(int ncid, const int *given, int include_parents);
 int netcdf_type_count(int ncid, const int *given);
 int netcdf_unlimited_count(int ncid, const int *given);
+
+// How many filters a variable has; whether it has a fill value.
+size_t netcdf_filter_count(int ncid, int varid);
+bool netcdf_fill_mode(int ncid, int varid);
 
 // The types of a variable and of the members of an enumeration.
 int netcdf_variable_type(int ncid, int varid);

@@ -29,6 +29,13 @@ class PnetcdfRank {
 // Files have numbers from 0 on; no handle is 0.
 inline uint64_t pnetcdf_file(int ncid) { return ncid >= 0 ? static_cast<uint64_t>(ncid) + 1 : 0; }
 
+// Two processes' arguments that differ, or a file that ends in the wrong place, are told, but the file is
+// open.
+inline bool pnetcdf_opened(int ret) {
+  constexpr int kOtherOpenMode = -251, kOtherCreateMode = -273, kPaddingNotNull = -134;
+  return ret == 0 || ret == kOtherOpenMode || ret == kOtherCreateMode || ret == kPaddingNotNull;
+}
+
 // Requests have numbers that are unique within their file, and -1 is none.
 inline uint64_t pnetcdf_request(int ncid, int request) {
   return request >= 0 ? pnetcdf_file(ncid) << 32 | static_cast<uint32_t>(request) : 0;

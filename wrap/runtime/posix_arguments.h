@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -57,14 +58,24 @@ inline void directory_changed() {
 
 // Closing a directory closes its descriptor too. glibc keeps it first; dirfd is a function that a static
 // executable need not contain.
+inline int directory_descriptor(DIR *dirp) {
+  return dirp != nullptr ? descriptor_under(Class::DIR, handle_value(dirp)) : -1;
+}
 inline void closing_directory(Call &call, DIR *dirp) {
-#ifdef __GLIBC__
-  const int fd = *reinterpret_cast<const int *>(dirp);
+  const int fd = directory_descriptor(dirp);
   if (fd >= 0) call.closing_range(static_cast<unsigned>(fd), static_cast<unsigned>(fd));
-#else
-  static_cast<void>(call);
-  static_cast<void>(dirp);
-#endif
+}
+
+// close_range closes nothing when it is asked for close-on-exec, or for what it does not know.
+inline void closing_unless_kept(Call &call, unsigned first, unsigned last, int flags) {
+  constexpr int kUnshare = 2;  // CLOSE_RANGE_UNSHARE
+  if ((flags & ~kUnshare) == 0) call.closing_range(first, last);
+}
+
+// The paths that glob found stand behind the places that the application reserved.
+template <class Found>
+char **found_paths(const Found *found, int flags) {
+  return found->gl_pathv + ((flags & GLOB_DOOFFS) != 0 ? found->gl_offs : 0);
 }
 
 // An argument of unknown type: what cannot be an address is a number.

@@ -22,6 +22,8 @@ char *__getcwd_chk(char *, size_t, size_t);
 char *__realpath_chk(const char *, char *, size_t);
 size_t __fread_chk(void *, size_t, size_t, size_t, FILE *);
 size_t __fread_unlocked_chk(void *, size_t, size_t, size_t, FILE *);
+char *gets(char *);
+char *__gets_chk(char *, size_t);
 char *__fgets_chk(char *, size_t, int, FILE *);
 char *__fgets_unlocked_chk(char *, size_t, int, FILE *);
 int __fprintf_chk(FILE *, int, const char *, ...);
@@ -141,6 +143,8 @@ static void checked_stdio(void) {
   I(__isoc23_scanf, __isoc23_scanf("%d", &n));
 #endif
   scan_list(f, "%d", &n);
+  P(gets, gets(buffer));
+  P(__gets_chk, __gets_chk(buffer, sizeof buffer));
   I(fclose, fclose(f));
   f = P(fopen, fopen("p", "w"));
   const int fd = I(open, open("q", O_WRONLY | O_CREAT, 0644));

@@ -125,6 +125,13 @@ static void ask_comm(void) {
   }
 }
 
+// A number that is there only under a condition, as JSON.
+static const char *number_if(int there, const int *value) {
+  static char text[16];
+  snprintf(text, sizeof text, "%d", there ? *value : 0);
+  return there ? text : NULL;
+}
+
 // Between the even and the odd ranks, made one again in the end.
 static void do_intercomm(void) {
   MPI_Comm half, inter, merged;
@@ -132,10 +139,10 @@ static void do_intercomm(void) {
   if (world_size < 2) return;
   CALL(MPI_Comm_split, (MPI_COMM_WORLD, world_rank % 2, 0, &half), "comm:hC color:i key:i newcomm:?nC",
        C(MPI_COMM_WORLD), world_rank % 2, 0, C(half));
-  const int leads = rank_in(half) == 0;
-  CALL(MPI_Intercomm_create, (half, 0, MPI_COMM_WORLD, 1 - world_rank % 2, 8, &inter),
-       "local_comm:hC local_leader:i peer_comm:hC remote_leader:i tag:i newintercomm:?nC", C(half), 0,
-       leads ? C(MPI_COMM_WORLD) : 0LL, 1 - world_rank % 2, 8, C(inter));
+  const int leads = rank_in(half) == 0, other = 1 - world_rank % 2;
+  CALL(MPI_Intercomm_create, (half, 0, MPI_COMM_WORLD, other, 8, &inter),
+       "local_comm:hC local_leader:i peer_comm:hC remote_leader:j tag:i newintercomm:?nC", C(half), 0,
+       leads ? C(MPI_COMM_WORLD) : 0LL, number_if(leads, &other), 8, C(inter));
   CALL(MPI_Comm_remote_size, (inter, &n), "comm:hC size:?i", C(inter), n);
   int counts[kRanks], places[kRanks];
   for (int i = 0; i < n; i++) counts[i] = 1, places[i] = i;
@@ -151,13 +158,6 @@ static void do_intercomm(void) {
 }
 
 // ---- attributes, infos
-
-// An attribute's number as JSON; null if there is none.
-static const char *number_if(int there, const int *value) {
-  static char text[16];
-  snprintf(text, sizeof text, "%d", there ? *value : 0);
-  return there ? text : NULL;
-}
 
 static void do_attribute(void) {
   const MPI_Comm c = some_comm();

@@ -13,6 +13,8 @@ command -v "$mpicc" >/dev/null || { echo "no $mpicc" && exit 77; }
 source=${srcdir:?}
 build=${builddir:?}/other-mpi
 mkdir -p "$build" && cd "$build" || exit 1
+# What this build found belongs to its MPI.
+unset HDF5_FLAGS HDF5_HL_FLAGS NETCDF_FLAGS PNETCDF_FLAGS
 if [ ! -f Makefile ]; then
   "$source/configure" --prefix="$build/stage" MPICC="$mpicc" MPICXX="mpicxx.$other" MPIFC="mpifort.$other" \
     MPIEXEC="mpiexec.$other" >configure.log 2>&1 || {

@@ -20,6 +20,8 @@ ENDING = ("close", "free", "Free", "destroy", "munmap", "mremap", "cancel", "aio
           "MPI_Wait", "MPI_Test")
 # Handles that end with another one: a NetCDF file's groups, a PnetCDF file's requests; the bits that they share with it.
 FAMILIES = {"ncid": ("ncid", 16, 16), "ncmpi": ("ncmpi_request", 0, 32)}
+# These may, with a file of HDF5.
+WITH_FILE = ("H5G", "H5D", "H5A")
 ENDING_FAMILIES = ("close", "abort", "wait", "cancel")
 
 
@@ -54,6 +56,9 @@ class Handles:
 
     def end(self, kind, slot):
         self.ended.add((kind, slot))
+
+    def end_all(self, kinds):
+        self.ended.update(key for key in self.value_of if key[0] in kinds)
 
     def end_family(self, kind, value):
         """Those that the end of a handle of this value ends."""
@@ -95,6 +100,8 @@ class Comparer:
             self.handles.end(name, slot)
         if name in FAMILIES and any(word in func for word in ENDING_FAMILIES):
             self.handles.end_family(name, value)
+        if name == "H5F" and "close" in func:
+            self.handles.end_all(WITH_FILE)
         return wrong
 
     def value(self, raw, read, where, func):

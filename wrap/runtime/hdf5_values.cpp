@@ -81,9 +81,12 @@ bool is_hdf5(Class cls) {
 
 }  // namespace
 
+// Types, dataspaces and lists outlive a file, and the library's own are not valid in its eyes.
 void h5_forget_dead() {
-  forget_handles(
-      [](Class cls, uint64_t value) { return is_hdf5(cls) && !h5_valid(static_cast<hid_t>(value)); });
+  forget_handles([](Class cls, uint64_t value) {
+    const bool in_file = cls == Class::H5G || cls == Class::H5D || cls == Class::H5A;
+    return in_file && !h5_valid(static_cast<hid_t>(value));
+  });
 }
 
 // The library is not asked, as that would start it again.

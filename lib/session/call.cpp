@@ -32,7 +32,9 @@ void Call::close_shared(Class cls, uint64_t value, const LocalHandles::Entry *en
 void Call::closing(Class cls, uint64_t value) {
   LocalHandles::Entry *entry = value != 0 || cls == Class::FD ? ensure_bound(*stream_, cls, value) : nullptr;
   close_shared(cls, value, nullptr);
-  if (entry != nullptr) closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word, 0};
+  if (entry == nullptr) return;
+  closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word, 0};
+  entry->tag |= LocalHandles::kClosing;
 }
 
 void Call::closing_range(unsigned first, unsigned last) {
@@ -62,9 +64,7 @@ void finish_closing(Stream &stream, bool failed) {
   // A descriptor is gone even when close() fails; a mapping is not.
   if (failed && closing.cls == Class::MAP) maps.add(closing.value, closing.size);
   LocalHandles::Entry *entry = stream.handles.at(closing.index);
-  if (entry->live() && entry->cls() == closing.cls && entry->value == closing.value &&
-      entry->word == closing.word)
-    stream.handles.remove(entry);
+  if (is_entry_of(*entry, closing)) stream.handles.remove(entry);
 }
 
 void forget_handles(bool (*gone)(Class cls, uint64_t value)) {

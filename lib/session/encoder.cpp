@@ -113,8 +113,10 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
 
 LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value) {
   const Closing &closing = stream.closing;
-  if (closing.index != 0 && closing.cls == cls && closing.value == value)
-    return stream.handles.at(closing.index);
+  if (closing.index != 0 && closing.cls == cls && closing.value == value) {
+    LocalHandles::Entry *entry = stream.handles.at(closing.index);
+    if (is_entry_of(*entry, closing)) return entry;
+  }
   return ensure_bound(stream, cls, value);
 }
 

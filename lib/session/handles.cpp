@@ -15,9 +15,9 @@ bool SharedHandles::init() {
   return fds_ != nullptr && slots_ != nullptr;
 }
 
-SharedHandles::Slot *SharedHandles::place(uint64_t key) {
-  uint64_t at = mix(key) & mask_;
-  while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask_;
+SharedHandles::Slot *SharedHandles::place(uint64_t value, uint32_t tag) {
+  uint64_t at = home_of(value, tag);
+  while (slots_[at].tag != 0 && (slots_[at].value != value || slots_[at].tag != tag)) at = (at + 1) & mask_;
   return &slots_[at];
 }
 
@@ -29,7 +29,7 @@ bool SharedHandles::grow() {
   slots_ = fresh;
   mask_ = old_mask * 2 + 1;
   for (uint64_t i = 0; i <= old_mask; ++i)
-    if (old[i].key != 0) *place(old[i].key) = old[i];
+    if (old[i].tag != 0) *place(old[i].value, old[i].tag) = old[i];
   Memory::unmap(old, (old_mask + 1) * sizeof(Slot));
   return true;
 }
@@ -37,20 +37,20 @@ bool SharedHandles::grow() {
 // Backward shift, as in IndexTable::erase.
 void SharedHandles::remove(Slot *slot) {
   uint64_t hole = static_cast<uint64_t>(slot - slots_);
-  for (uint64_t at = (hole + 1) & mask_; slots_[at].key != 0; at = (at + 1) & mask_) {
-    const uint64_t home = mix(slots_[at].key) & mask_;
+  for (uint64_t at = (hole + 1) & mask_; slots_[at].tag != 0; at = (at + 1) & mask_) {
+    const uint64_t home = home_of(slots_[at].value, slots_[at].tag);
     if (((at - home) & mask_) < ((at - hole) & mask_)) continue;
     slots_[hole] = slots_[at];
     hole = at;
   }
-  slots_[hole] = Slot{0, 0};
+  slots_[hole] = Slot{};
   --count_;
 }
 
 HandleInfo SharedHandles::find(Class cls, uint64_t value) {
   if (cls == Class::FD) return descriptor(static_cast<int>(value));
   Locked hold(lock_);
-  return {place(key_of(cls, value))->word};
+  return {place(value, tag_of(cls))->word};
 }
 
 HandleInfo SharedHandles::created(Class cls, uint64_t value, Keep keep) {
@@ -64,9 +64,10 @@ HandleInfo SharedHandles::created(Class cls, uint64_t value, Keep keep) {
   }
   Locked hold(lock_);
   if (count_ * 2 > mask_ && !grow() && count_ + 1 >= mask_) return {0};
-  Slot *slot = place(key_of(cls, value));
-  if (slot->key == 0) ++count_;
-  slot->key = key_of(cls, value);
+  Slot *slot = place(value, tag_of(cls));
+  if (slot->tag == 0) ++count_;
+  slot->value = value;
+  slot->tag = tag_of(cls);
   // One counter for all: a value that was closed and comes back never repeats its generation.
   slot->word = ++generations_ << 2 | static_cast<uint32_t>(keep);
   return {slot->word};
@@ -95,8 +96,8 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
     return;
   }
   Locked hold(lock_);
-  Slot *slot = place(key_of(cls, value));
-  if (slot->key == 0 || (word != 0 && slot->word != word)) return;
+  Slot *slot = place(value, tag_of(cls));
+  if (slot->tag == 0 || (word != 0 && slot->word != word)) return;
   remove(slot);
   epoch_.fetch_add(1, std::memory_order_acq_rel);
 }
@@ -105,8 +106,7 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
 void SharedHandles::closed_all(const Family &family) {
   Locked hold(lock_);
   const auto is_of = [&](const Slot &slot) {
-    return slot.key != 0 && family.has(family.cls, slot.key ^ key_of(family.cls, 0)) &&
-           (slot.key ^ key_of(family.cls, 0)) >> 56 == 0;
+    return slot.tag == tag_of(family.cls) && family.has(family.cls, slot.value);
   };
   for (uint64_t i = 0; i <= mask_; ++i)
     while (is_of(slots_[i])) remove(&slots_[i]);
@@ -139,8 +139,13 @@ void LocalHandles::destroy() {
   Memory::unmap(entries_, capacity_ * sizeof(Entry));
   Memory::unmap(index_, (uint64_t{index_mask_} + 1) * sizeof(uint32_t));
   Memory::unmap(overflow_, overflow_capacity_ * sizeof(Cell));
-  for (Slots &s : slots_)
+  for (Slots &s : slots_) {
     if (s.used != nullptr) Memory::unmap(s.used, kMaxSlots / 8);
+    s = Slots{};
+  }
+  entries_ = nullptr;
+  index_ = nullptr;
+  overflow_ = nullptr;
 }
 
 LocalHandles::Entry *LocalHandles::find_slowly(Class cls, uint64_t value) {

@@ -18,7 +18,7 @@ namespace recorder {
 // Those that plugins bring come after the built-in ones.
 constexpr unsigned kPluginClasses = 64;
 constexpr unsigned kMostClasses = kClassCount + kPluginClasses;
-static_assert(kMostClasses < 255, "SharedHandles::key_of");
+static_assert(kMostClasses < 255, "LocalHandles::tag_of");
 
 enum class Keep : uint32_t { unknown = 0, traced = 1, excluded = 2 };
 
@@ -63,13 +63,13 @@ class SharedHandles {
 
  private:
   struct Slot {
-    uint64_t key;  // 0 = free
+    uint64_t value;
     uint32_t word;
+    uint32_t tag;  // 1 + class, 0: free
   };
-  static uint64_t key_of(Class cls, uint64_t value) {
-    return (uint64_t{1} + static_cast<uint8_t>(cls)) << 56 ^ value;
-  }
-  Slot *place(uint64_t key);
+  static uint32_t tag_of(Class cls) { return 1u + static_cast<uint8_t>(cls); }
+  uint64_t home_of(uint64_t value, uint32_t tag) const { return mix(value ^ uint64_t{tag} << 56) & mask_; }
+  Slot *place(uint64_t value, uint32_t tag);
   void remove(Slot *slot);
   bool grow();
 
@@ -89,6 +89,8 @@ class LocalHandles {
   static constexpr uint32_t kLive = 0x100;
   // The trace knows what the slot is: created by a recorded call, or bound.
   static constexpr uint32_t kBound = 0x200;
+  // A call in progress closes it: for the process it is gone, but the call is still to be recorded.
+  static constexpr uint32_t kClosing = 0x400;
   static constexpr uint32_t tag_of(Class cls) { return static_cast<uint8_t>(cls) | kLive; }
 
   // Previous value of an offset argument of one function on this handle.
@@ -102,19 +104,24 @@ class LocalHandles {
     uint32_t word;   // HandleInfo when it was last checked
     uint32_t epoch;  // of that check
     uint32_t slot;
-    uint32_t tag;       // class, kLive, kBound: compared at once
+    uint32_t tag;       // class, kLive, kBound, kClosing: compared at once
     uint32_t overflow;  // chain of further cells, 0 = none
     Class cls() const { return static_cast<Class>(tag & 0xFF); }
     bool live() const { return (tag & kLive) != 0; }
     bool bound() const { return (tag & kBound) != 0; }
+    bool closing() const { return (tag & kClosing) != 0; }
     Cell cells[kCells];
   };
 
   bool init();
+  bool ready() const { return entries_ != nullptr; }
+  // Whether calls without a handle have previous offsets.
+  bool has_common_offsets() const { return entries_[0].cells[0].key != 0; }
   // Borrowed until the next insert or remove; nullptr when the stream has not met the handle.
   Entry *find(Class cls, uint64_t value) {
     Entry *last = entries_ + last_;
-    if (__builtin_expect(last->value == value && (last->tag & ~kBound) == tag_of(cls), 1)) return last;
+    if (__builtin_expect(last->value == value && (last->tag & ~(kBound | kClosing)) == tag_of(cls), 1))
+      return last;
     return find_slowly(cls, value);
   }
   // The entry that find() or insert() gave last, if it is this one and bound.
@@ -146,11 +153,12 @@ class LocalHandles {
   uint32_t index_of(const Entry *entry) const { return static_cast<uint32_t>(entry - entries_); }
   void destroy();
 
-  // Drops entries for which alive(entry) is false: handles that other threads closed.
+  // Drops entries for which alive(entry) is false: handles that other threads closed. Not those that a call
+  // in progress will remove.
   template <class Alive>
   void sweep(Alive alive) {
     for (uint32_t i = 1; i < end_; ++i)
-      if (entries_[i].live() && !alive(entries_[i])) remove(&entries_[i]);
+      if (entries_[i].live() && !entries_[i].closing() && !alive(entries_[i])) remove(&entries_[i]);
   }
   void remove_all(const Family &family) {
     sweep([&](const Entry &e) { return !family.has(e.cls(), e.value); });

@@ -26,6 +26,13 @@ struct Closing {
   uint64_t size;   // of a mapping
 };
 
+// Whether the entry is still that of the handle that is being closed: calls inside the closing one may have
+// met a new handle of the same value.
+inline bool is_entry_of(const LocalHandles::Entry &entry, const Closing &closing) {
+  return entry.live() && entry.cls() == closing.cls && entry.value == closing.value &&
+         entry.word == closing.word;
+}
+
 // What is known of a signature against the predicted one when it is complete: nothing, that all bytes that
 // the two have in common are equal, or that they differ.
 enum class Match { unknown, so_far, no };

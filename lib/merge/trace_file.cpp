@@ -42,20 +42,33 @@ Status TraceFile::create(const char *path, IfExists if_exists) {
   if_exists_ = if_exists;
   path_.clear();
   path_.put_bytes(path, strlen(path) + 1);
-  temporary_.clear();
-  temporary_.put_bytes(path, strlen(path));
-  temporary_.put_u8('.');
-  put_decimal(static_cast<uint64_t>(sys::getpid()), &temporary_);
-  temporary_.put_bytes(".part", sizeof ".part");
-  if (!path_.ok() || !temporary_.ok()) return Status::no_memory("cannot create the trace");
+  if (!path_.ok()) return Status::no_memory("cannot create the trace");
   struct stat there;
   if (sys::stat(path, &there) == 0) {
     if (!S_ISREG(there.st_mode)) return {Error::argument, 0, "cannot create the trace: not a regular file"};
     if (if_exists == IfExists::fail) return Status::from(-EEXIST, "cannot create the trace");
   }
-  fd_ = sys::open(temporary_path(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  // A process of the same number on another node may be writing one, or one that was killed may have left it.
+  fd_ = -EEXIST;
+  for (uint64_t attempt = 0; attempt < kMostTemporary && fd_ == -EEXIST; ++attempt) {
+    if (!name_temporary(path, attempt)) return Status::no_memory("cannot create the trace");
+    fd_ = sys::open(temporary_path(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  }
   exists_ = fd_ >= 0;
   return Status::from(fd_, "cannot create the trace");
+}
+
+bool TraceFile::name_temporary(const char *path, uint64_t attempt) {
+  temporary_.clear();
+  temporary_.put_bytes(path, strlen(path));
+  temporary_.put_u8('.');
+  put_decimal(static_cast<uint64_t>(sys::getpid()), &temporary_);
+  if (attempt != 0) {
+    temporary_.put_u8('-');
+    put_decimal(attempt, &temporary_);
+  }
+  temporary_.put_bytes(".part", sizeof ".part");
+  return temporary_.ok();
 }
 
 int TraceFile::write(void *self, const void *data, uint64_t size, uint64_t offset) {

@@ -23,8 +23,8 @@ struct TraceOptions {
   int sections_level = 6;  // of the other sections; 0 leaves them as they are
 };
 
-// A trace that is being written. Whoever is killed meanwhile leaves `<path>.<pid>.part`, which ends without a
-// trailer, and never half a trace at `path`.
+// A trace that is being written. Whoever is killed meanwhile leaves `<path>.<pid>.part` (or
+// `<path>.<pid>-<n>.part`), which ends without a trailer, and never half a trace at `path`.
 class TraceFile {
  public:
   TraceFile() = default;
@@ -42,7 +42,10 @@ class TraceFile {
   void abandon();   // closes and removes; nothing after commit()
 
  private:
+  static constexpr uint64_t kMostTemporary = 1000;
+
   static int write(void *self, const void *data, uint64_t size, uint64_t offset);
+  bool name_temporary(const char *path, uint64_t attempt);
   Status put_in_place();
   const char *path() const { return reinterpret_cast<const char *>(path_.data()); }
 

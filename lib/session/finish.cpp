@@ -189,19 +189,19 @@ bool exact_path(uint32_t attempt, char *out, uint64_t size) {
   const bool has_suffix = stem > 9 && strcmp(expanded + stem - 9, kSuffix) == 0;
   if (has_suffix) stem -= 9;
   text.put(expanded, stem);
-  if (session.is_child)
-    text.put("-").put(session.program).put("-").number(session.pid);
-  else if (!is_world && rank > 0)
-    text.put("-rank").number(static_cast<uint64_t>(rank));
+  if (!is_world && rank > 0) text.put("-rank").number(static_cast<uint64_t>(rank));
+  if (session.is_child) text.put("-").put(session.program).put("-").number(session.pid);
   if (has_suffix) text.put(kSuffix);
   return !text.cut() && !whole.cut();
 }
 
 // `<directory>/<program>-<job or pid>-<start>.recorder`; the second try in each directory adds the process
-// number, for programs of one job that start in the same second.
+// number, for programs of one job that start in the same second, the third the host and the launcher's rank,
+// for those on different nodes that have the same number.
 bool default_path(uint32_t attempt, char *out, uint64_t size) {
+  constexpr uint32_t kTries = 3;
   const char *d = session.settings.directories;
-  for (uint32_t i = 0; i < attempt / 2; ++i) {
+  for (uint32_t i = 0; i < attempt / kTries; ++i) {
     d += strcspn(d, ":");
     if (*d == '\0') return false;
     ++d;
@@ -214,7 +214,12 @@ bool default_path(uint32_t attempt, char *out, uint64_t size) {
   put_job(&text);
   text.put("-");
   put_date(&text, session.start_realtime_ns / 1000000000);
-  if (attempt % 2 != 0) text.put("-").number(session.pid);
+  if (attempt % kTries != 0) text.put("-").number(session.pid);
+  if (attempt % kTries == 2) {
+    char host[128];
+    if (sys::gethostname(host, sizeof host) == 0) text.put("-").put(host);
+    if (const int64_t rank = known_rank(); rank >= 0) text.put("-rank").number(static_cast<uint64_t>(rank));
+  }
   text.put(".recorder");
   return !text.cut();
 }

@@ -274,6 +274,21 @@ void read_path(Source &from, const char *name, const char *otherwise, char *out)
   }
 }
 
+// The program may go elsewhere before the directories are used.
+void make_absolute(const char *cwd, char *directories) {
+  char absolute[Settings::kPathSize];
+  Text text(absolute, sizeof absolute);
+  split(directories, ":", [&](const char *p, uint64_t n) {
+    if (text.size() != 0) text.put(":");
+    if (*p != '/') text.put(cwd).put("/");
+    text.put(p, n);
+  });
+  if (text.cut())
+    bad("SPOOL_DIR", directories, "a path of less than 4096 bytes");
+  else
+    Text(directories, Settings::kPathSize).put(absolute);
+}
+
 // Node-local first; memory file systems last, since they would count against the job's memory.
 void put_spool_defaults(char *out) {
   Text text(out, Settings::kPathSize);
@@ -372,6 +387,7 @@ void Settings::read(const char *cwd) {
   read_path(from, "TRACE_DIR", ".", directories);
   put_spool_defaults(spool_defaults);
   read_path(from, "SPOOL_DIR", spool_defaults, spool_directories);
+  make_absolute(cwd, spool_directories);
   read_prefixes(from, "INCLUDE", cwd, &include, &include_connections);
   read_prefixes(from, "EXCLUDE", cwd, &exclude, &exclude_connections);
   for (const char *p :

@@ -48,6 +48,7 @@ extern "C" __attribute__((visibility("hidden"), used)) pid_t recorder_vfork_end(
     __asan_unpoison_memory_region(static_cast<char *>(__builtin_frame_address(0)) - kDeepest, kDeepest);
   VforkState &state = vfork_state;
   thread_state.in_vfork = false;
+  ExecEnvironment::release();
   if (state.stream != nullptr) state.stream->restore(state.was);
   const pid_t ret = result < 0 ? -1 : static_cast<pid_t>(result);
   if (result < 0) errno = static_cast<int>(-result);

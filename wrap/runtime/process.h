@@ -60,19 +60,22 @@ int process_leaves(Fn fn, Real real, Arguments arguments) {
   return ret;
 }
 
-// The environment for exec: a program that takes our place must not take RECORDER_TRACE's file as well.
+// The environment for exec: a program that takes our place must not take RECORDER_TRACE's file as well. A
+// child of vfork makes it in its parent's memory and does not come back to free it: vfork's wrapper does.
 class ExecEnvironment {
  public:
   explicit ExecEnvironment(char *const *environment);
   ~ExecEnvironment();
   ExecEnvironment(const ExecEnvironment &) = delete;
   ExecEnvironment &operator=(const ExecEnvironment &) = delete;
-  char *const *get() const { return copy_ != nullptr ? copy_ : given_; }
+  char *const *get() const { return copied_ ? copy() : given_; }
+  static void release();
 
  private:
+  static char **copy();
+
   char *const *given_;
-  char **copy_ = nullptr;
-  uint64_t size_ = 0;
+  bool copied_ = false;
 };
 
 // execl, execlp and execle: `put_name` records what is to be run, `real` takes the arguments, which end with

@@ -9,7 +9,9 @@
 
 #include <new>
 
+#include "session/linkage.h"
 #include "session/plugin_table.h"
+#include "session/quiet.h"
 #include "session/text.h"
 
 namespace recorder {
@@ -303,7 +305,9 @@ void *resolve_real(const char *name) {
   Text text(own, sizeof own);
   text.put("recorder_real_").put(name);
   void *real = nullptr;
-  if (!text.cut()) {
+  // Only where there are any: a search in vain makes the loader allocate, and the allocator may be waiting
+  // for this very function.
+  if (has_trampolines() && !text.cut()) {
     auto *address = static_cast<void **>(dlsym(RTLD_DEFAULT, own));
     if (address != nullptr) real = *address;
   }

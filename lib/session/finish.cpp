@@ -294,7 +294,7 @@ void append_after_finalize() {
 void write_process_trace(const Provisional *last) {
   if (!session.active) return;
   if (session.merged) return append_after_finalize();
-  const NoFileSizeSignal quiet;
+  const NoWriteSignals quiet;
   static Lock one_writer;
   Locked hold(one_writer);
   static char path[Settings::kPathSize];
@@ -310,7 +310,7 @@ void write_process_trace(const Provisional *last) {
 void merge_at_finalize(MergeWriter write) {
   if (!session.active) return;
   static char path[4352];
-  const NoFileSizeSignal quiet;
+  const NoWriteSignals quiet;
   Snapshot snapshot;
   session.merging = true;
   const bool taken = snapshot.take(false, nullptr);

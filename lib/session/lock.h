@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A small lock for the slow paths. It is never held while the application's code runs, and fork's child
-// remakes it.
+// remakes it. It knows its owner: a signal handler that ends the process may have interrupted who holds it.
 #pragma once
 
 #include <atomic>
@@ -10,28 +10,43 @@
 
 namespace recorder {
 
+// Its address names a thread.
+extern __attribute__((visibility("hidden"))) __thread char this_thread
+    __attribute__((tls_model("initial-exec")));
+
 class Lock {
  public:
-  void lock() {
-    for (uint32_t spins = 0; word_.exchange(1, std::memory_order_acquire) != 0; ++spins)
+  // False, without the lock, when this thread holds it already.
+  bool lock() {
+    const auto self = reinterpret_cast<uintptr_t>(&this_thread);
+    for (uint32_t spins = 0;; ++spins) {
+      uintptr_t owner = 0;
+      if (word_.compare_exchange_weak(owner, self, std::memory_order_acquire)) return true;
+      if (owner == self) return false;
       if (spins > 64) sys::sched_yield();
+    }
   }
   void unlock() { word_.store(0, std::memory_order_release); }
   void remake() { word_.store(0, std::memory_order_relaxed); }
 
  private:
-  std::atomic<uint32_t> word_;
+  std::atomic<uintptr_t> word_;
 };
 
 class Locked {
  public:
-  explicit Locked(Lock &lock) : lock_(lock) { lock_.lock(); }
-  ~Locked() { lock_.unlock(); }
+  explicit Locked(Lock &lock) : lock_(lock), held_(lock.lock()) {}
+  ~Locked() {
+    if (held_) lock_.unlock();
+  }
   Locked(const Locked &) = delete;
   Locked &operator=(const Locked &) = delete;
+  // False: the caller interrupted itself, and what the lock guards may be half done.
+  bool held() const { return held_; }
 
  private:
   Lock &lock_;
+  const bool held_;
 };
 
 }  // namespace recorder

@@ -66,7 +66,7 @@ void flush() {
   const int fresh = log.path[0] == '\0' ? O_TRUNC : 0;
   Text path(log.path, sizeof log.path);
   path.put(session.spool.path()).put(".raw");
-  const NoFileSizeSignal quiet;
+  const NoWriteSignals quiet;
   const int fd = sys::open(log.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | fresh, 0600);
   if (fd < 0 || sys::write_all(fd, log.buffer, log.used) < 0) log.lost = true;
   if (fd >= 0) sys::close(fd);

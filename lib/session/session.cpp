@@ -19,6 +19,7 @@ namespace recorder {
 Session session;
 uint8_t enabled_functions[kFunctionCount];
 __thread ThreadState thread_state;
+__thread char this_thread;
 
 // ---- names
 // ---------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 
 #include "format/bytes.h"
 #include "session/lock.h"
+#include "session/sys.h"
 
 namespace recorder {
 
@@ -32,8 +33,12 @@ class Spool {
 
   // `size` bytes, a multiple of the page size, that exist on the disk. False when it is full.
   bool allocate(uint64_t size, Extent *out);
+  // Like it, but what was given back will do from `least` bytes on.
+  bool allocate_about(uint64_t least, uint64_t size, Extent *out);
+  // What nobody refers to any more is used again. Its contents are arbitrary then.
+  void give_back(Extent extent);
   // A shared mapping of an extent, or of its beginning; nullptr on failure.
-  uint8_t *map(const Extent &extent, uint8_t *at = nullptr) const;
+  uint8_t *map(const Extent &extent, uint8_t *at = nullptr);
   // All that was allocated so far, to be read; nullptr on failure or when there is nothing.
   const uint8_t *map_all(uint64_t *size);
   static void unmap(uint8_t *memory, uint64_t size);
@@ -46,18 +51,44 @@ class Spool {
   void forget();
 
  private:
+  static constexpr uint32_t kMostFree = 64;
+
+  // The file while it is in use.
+  class File {
+   public:
+    explicit File(Spool &spool) : fd_(spool.kept()), is_kept_(fd_ >= 0) {
+      if (!is_kept_) fd_ = sys::open(spool.path_, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    }
+    ~File() {
+      if (fd_ >= 0 && !is_kept_) sys::close(fd_);
+    }
+    File(const File &) = delete;
+    File &operator=(const File &) = delete;
+    int fd() const { return fd_; }
+
+   private:
+    int fd_;
+    bool is_kept_;
+  };
+
   bool try_directory(const char *directory, uint32_t size, uint32_t uid, uint32_t pid, uint64_t boot);
-  int descriptor() const;
-  void done(int fd) const;
+  int kept();
+  bool take_free(uint64_t least, uint64_t most, Extent *out);
+  bool extend(uint64_t size, Extent *out);
 
   // No initialisers: it is part of the session, which is zero before it starts.
   Lock lock_;
   bool open_;
   bool unlinked_;
+  bool
+      keeps_;  // kept_fd_, by its device and inode: the program may close it and open a file of its own there
   int kept_fd_;
+  uint64_t kept_device_, kept_inode_;
   int error_;
   bool cannot_allocate_;  // the file system knows no fallocate: zeros are written instead
   uint64_t end_;
+  Extent free_[kMostFree];  // by offset, no two adjacent
+  uint32_t free_count_;
   char path_[kPathSize];
 };
 

@@ -126,7 +126,7 @@ wrap/exports.map wrap/aliases.ld wrap/wrap.options wrap/mixed.exports &: $(gen)/
 
 librecorder.so.0: $(shared_objects) wrap/exports.map wrap/aliases.ld
 	$(call say,LINK)$(CC) $(CFLAGS) -fno-lto -shared -o $@ -Wl,-soname,$@ -Wl,--version-script,wrap/exports.map \
-	  -Wl,-z,defs -Wl,-z,now -Wl,-z,relro -Wl,--as-needed $(LDFLAGS) $(SANITIZER_FLAGS) $(shared_objects) wrap/aliases.ld $(ZLIB_LIBS) -lpthread -ldl
+	  -Wl,-z,defs -Wl,-z,now -Wl,-z,relro -Wl,-z,nodelete -Wl,--as-needed $(LDFLAGS) $(SANITIZER_FLAGS) $(shared_objects) wrap/aliases.ld $(ZLIB_LIBS) -lpthread -ldl
 	@ln -sf $@ librecorder.so
 
 # The stub has the same name inside, but only recorder_*: a program linked with it does not find H5Fcreate,

@@ -21,7 +21,7 @@ void Grammar::reset() {
   free_nodes_ = free_rules_ = kNone;
   free_node_count_ = 0;
   frame_count_ = 0;
-  later_count_ = 0;
+  later_count_ = changing_ = 0;
   digrams_.clear();
   tail_ = rules_[new_rule()].guard;
   start_run();
@@ -106,6 +106,12 @@ void Grammar::erase_digram(uint32_t first) {
 // ---- rewriting -------------------------------------------------------------------------------------------
 
 void Grammar::append(uint32_t terminal) {
+  change(1);
+  append_changing(terminal);
+  change(-1);
+}
+
+void Grammar::append_changing(uint32_t terminal) {
   flush();
   if (nodes_[tail_].symbol == terminal) {
     ++nodes_[tail_].exponent;

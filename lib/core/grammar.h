@@ -73,6 +73,12 @@ class Grammar {
   uint32_t rule_count() const { return rule_end_; }
   bool empty() const { return nodes_[rules_[0].guard].next == rules_[0].guard && frame_count_ == 0; }
   uint64_t private_bytes() const { return digrams_.bytes(); }
+  // False in the middle of a change, as a signal handler may find it; flush() and the rest would then go
+  // astray.
+  bool walkable() const;
+  // Terminals that were appended since the last reset, after flush(). `lengths` is zeroed scratch of
+  // rule_count() entries.
+  uint64_t length(uint64_t *lengths) const;
   // Walks all invariants; for tests.
   bool consistent() const;
 
@@ -107,6 +113,13 @@ class Grammar {
   uint32_t find_digram(uint32_t first) const;
   void erase_digram(uint32_t first);
 
+  void change(int by) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    changing_ += static_cast<uint32_t>(by);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  }
+  void append_changing(uint32_t terminal);
+  void flush_changing();
   bool follow(uint32_t terminal);
   void push(uint32_t node);
   void close_tail();
@@ -159,6 +172,7 @@ class Grammar {
   static constexpr uint32_t kMaxLater = 64;
   uint32_t later_[kMaxLater];
   uint32_t later_count_;
+  uint32_t changing_;  // changes in progress, one within the other
 };
 
 }  // namespace recorder

@@ -92,6 +92,12 @@ uint32_t Grammar::pending_chain() {
 }
 
 void Grammar::flush() {
+  change(1);
+  flush_changing();
+  change(-1);
+}
+
+void Grammar::flush_changing() {
   if (frame_count_ == 0) {
     if (expected_ != kNone) nodes_[tail_].exponent += done_;
     done_ = 0;
@@ -134,6 +140,43 @@ uint8_t *Grammar::serialise(uint8_t *out, uint32_t *renumber) const {
     }
   }
   return out;
+}
+
+// The rules are whole between changes; the cursor moves without a mark, so that it is followed from the tail.
+bool Grammar::walkable() const {
+  if (changing_ != 0) return false;
+  if (frame_count_ == 0) return expected_ == kNone || node_ == tail_;
+  if (frame_count_ > kMaxFrames || frames_[0].node != tail_) return false;
+  for (uint32_t f = 0; f < frame_count_; ++f) {
+    const uint32_t node = frames_[f].node;
+    if (!is_rule(node) || frames_[f].first != first_of(rule_of(node))) return false;
+    const uint32_t here = f + 1 < frame_count_ ? frames_[f + 1].node : node_;
+    uint32_t n = frames_[f].first;
+    while (n != here && !is_guard(n)) n = nodes_[n].next;
+    if (n != here) return false;
+  }
+  return true;
+}
+
+// Rules in the order in which those that they name are known.
+uint64_t Grammar::length(uint64_t *lengths) const {
+  for (bool progress = true; progress && lengths[0] == 0;) {
+    progress = false;
+    for (uint32_t r = 0; r < rule_end_; ++r) {
+      if (rules_[r].guard == kNone || lengths[r] != 0) continue;
+      uint64_t sum = 0;
+      bool known = true;
+      for (uint32_t n = first_of(r); known && !is_guard(n); n = nodes_[n].next) {
+        const uint64_t one = is_rule(n) ? lengths[rule_of(n)] : 1;
+        known = one != 0;
+        sum += one * nodes_[n].exponent;
+      }
+      if (!known || sum == 0) continue;
+      lengths[r] = sum;
+      progress = true;
+    }
+  }
+  return lengths[0];
 }
 
 bool Grammar::consistent() const {

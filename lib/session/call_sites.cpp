@@ -108,7 +108,9 @@ void append_call_site(Stream &stream, const void *caller) {
     // The call, not the instruction after it, which may belong to another line.
     at = put_varint(at + size, module != nullptr ? address - 1 - module->base : address - 1);
   }
-  stream.append(begin, static_cast<uint32_t>(at - begin));
+  stream.append_extra(begin, static_cast<uint32_t>(at - begin));
 }
+
+void remake_call_sites_lock() { modules.lock.remake(); }
 
 }  // namespace recorder

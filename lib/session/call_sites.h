@@ -9,5 +9,7 @@ namespace recorder {
 
 // Puts a @site record before the record of a call of depth 0 that will return to `caller`.
 RECORDER_HIDDEN void append_call_site(Stream &stream, const void *caller);
+// In fork's child.
+RECORDER_HIDDEN void remake_call_sites_lock();
 
 }  // namespace recorder

@@ -26,7 +26,7 @@ class Synthetic {
     return *this;
   }
   void append() {
-    stream_.append(stream_.record_scratch(), static_cast<uint32_t>(at_ - stream_.record_scratch()));
+    stream_.append_extra(stream_.record_scratch(), static_cast<uint32_t>(at_ - stream_.record_scratch()));
   }
 
  private:

@@ -39,6 +39,7 @@ void say(const char *message) {
   Text text(line, sizeof line - 1);
   text.put("recorder: ").put(message);
   Text(line + text.size(), 2).put("\n");
+  const NoWriteSignals quiet;
   sys::write_all(2, line, text.size() + 1);
 }
 
@@ -291,12 +292,13 @@ void append_after_finalize() {
 
 }  // namespace
 
+// Other signals wait meanwhile: a handler that ends the process would find the trace half written.
 void write_process_trace(const Provisional *last) {
   if (!session.active) return;
+  const NoWriteSignals quiet(true);
+  Locked hold(session.one_writer);
+  if (!hold.held()) return;
   if (session.merged) return append_after_finalize();
-  const NoWriteSignals quiet;
-  static Lock one_writer;
-  Locked hold(one_writer);
   static char path[Settings::kPathSize];
   Snapshot snapshot;
   if (!snapshot.take(false, last)) return say_failure_once("", Status::no_memory("cannot put it together"));
@@ -306,6 +308,19 @@ void write_process_trace(const Provisional *last) {
   raw_log::publish(path);
   say_losses(snapshot.image());
 }
+
+namespace {
+
+void stop_tracing() {
+  session.active = false;
+  for (uint32_t fn = 0; fn < kFunctionCount; ++fn) turn(fn, false);
+  turn_plugins(false);
+  check_layers();
+  session.spool.unlink();
+  raw_log::discard();
+}
+
+}  // namespace
 
 void merge_at_finalize(MergeWriter write) {
   if (!session.active) return;
@@ -319,7 +334,7 @@ void merge_at_finalize(MergeWriter write) {
   session.merged = true;
   if (!status.ok()) {
     say_failure(path, status);
-    session.active = false;  // nothing to append to
+    stop_tracing();  // there is nothing to append to
     return;
   }
   snapshot.mark_written();
@@ -338,17 +353,47 @@ void leave_nothing_behind() {
   session.spool.unlink();
 }
 
+namespace {
+
+// The thread that ends the process is Recorder's from now on. A signal handler may have interrupted it in the
+// middle of Recorder: what it was changing then is not touched.
+class Ending {
+ public:
+  Ending() {
+    const Stream *stream = thread_state.stream;
+    thread_state.interrupted =
+        thread_state.busy || (stream != nullptr && !stream->outside() && !stream->gone());
+    session.merging = false;  // a merge that is interrupted here never ends
+    recorder_guard_begin(&state_);
+  }
+  ~Ending() {
+    recorder_guard_end(&state_);
+    thread_state.interrupted = false;
+  }
+  Ending(const Ending &) = delete;
+  Ending &operator=(const Ending &) = delete;
+
+ private:
+  GuardState state_;
+};
+
+// A child that only forked and ended has nothing to tell.
+bool has_something_to_tell() { return !session.is_fork || total_calls() != 0; }
+
+}  // namespace
+
+void prepare_to_leave() {
+  if (!session.active || thread_state.in_vfork || !is_our_process()) return;
+  const Ending ending;
+  if (has_something_to_tell()) write_process_trace();
+  leave_nothing_behind();
+}
+
 void finish_process() {
-  if (!session.active || thread_state.in_vfork) return;
-  Guard guard;
-  // A child that only forked and ended has nothing to tell.
-  if (!session.is_fork || total_calls() != 0) write_process_trace();
-  session.active = false;
-  for (uint32_t fn = 0; fn < kFunctionCount; ++fn) turn(fn, false);
-  turn_plugins(false);
-  check_layers();
-  session.spool.unlink();
-  raw_log::discard();
+  if (!session.active || thread_state.in_vfork || !is_our_process()) return;
+  const Ending ending;
+  if (has_something_to_tell()) write_process_trace();
+  stop_tracing();
 }
 
 }  // namespace recorder

@@ -13,6 +13,9 @@ uint64_t process_start(uint32_t pid, uint32_t *parent);
 bool has_traced_parent();
 // The end hook's work: the trace, or what came after MPI_Finalize; then nothing is on any more.
 void finish_process();
+// Before abort(), and before exec by a thread that records nothing: the trace is written, and should the
+// process stay, tracing goes on.
+void prepare_to_leave();
 // Before the process image goes: nothing of ours is left behind, but should it stay, tracing goes on.
 void leave_nothing_behind();
 

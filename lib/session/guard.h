@@ -8,7 +8,7 @@ namespace recorder {
 class Stream;
 struct GuardState {
   Stream *stream;
-  uint32_t was;
+  uintptr_t was;
   bool was_busy;
 };
 }  // namespace recorder

@@ -117,7 +117,9 @@ namespace {
 // By what the kernel calls the descriptor. "pipe:[1]", "socket:[2]", "anon_inode:…" that this program did not
 // make itself (those are registered when they are made) belong to the launcher or to a library.
 Keep classify_descriptor(int fd) {
-  char *name = thread_state.stream->path_scratch();
+  Stream *stream = thread_state.stream;
+  if (stream == nullptr) return Keep::unknown;
+  char *name = stream->path_scratch();
   if (!descriptor_name(fd, name, Stream::kPathScratch)) return Keep::unknown;
   if (name[0] == '/') return keep_path(name);
   return (session.settings.include_connections & connection_of(name)) != 0 ? Keep::traced : Keep::excluded;
@@ -172,16 +174,42 @@ uint64_t next_share() {
   return share;
 }
 
-void thread_ends(void *) {
-  Stream *stream = thread_state.stream;
-  if (stream == nullptr || !stream->enter()) return;
-  // Who holds the lock may be writing the trace, and would wait for this thread to come out of its stream.
-  const uint32_t was = stream->mute();
-  Locked hold(session.streams_lock);
+// Under the lock of the list.
+void take_back(Stream *stream) {
   stream->retire();
+  session.memory_given -= stream->share();
+  session.room.fetch_add(1, std::memory_order_relaxed);
+}
+
+// Nobody is inside the thread's lost streams any more.
+void take_back_lost() {
+  if (thread_state.lost == nullptr) return;
+  const auto tid = static_cast<uint32_t>(sys::gettid());
+  for (Stream *s = session.streams; s != nullptr; s = s->next())
+    if (s->tid == tid && s->lost() && s->has_memory()) take_back(s);
+  thread_state.lost = nullptr;
+}
+
+void thread_ends(void *) {
+  if (!is_our_process()) return;
+  const NoWriteSignals quiet(true);
+  Stream *stream = thread_state.stream;
+  const bool entered = stream != nullptr && stream->enter();
+  if (stream != nullptr && !entered) {
+    if (!stream->lost()) return;
+    thread_state.lost = stream;
+    thread_state.stream = nullptr;
+  }
+  // Who holds the lock may be writing the trace, and would wait for this thread to come out of its stream.
+  const uintptr_t was = entered ? stream->mute() : 0;
+  {
+    Locked hold(session.streams_lock);
+    take_back_lost();
+    if (entered) take_back(stream);
+  }
+  if (!entered) return;
   thread_state.stream = nullptr;
   thread_state.retired = stream;
-  session.memory_given -= stream->share();
   stream->restore(was);
   stream->leave();
 }
@@ -208,23 +236,42 @@ bool open_spool() {
   return false;
 }
 
+// Number 0 is the main thread's first, whoever comes first.
+uint32_t next_number(uint32_t tid) {
+  if (tid != session.pid) return session.next_thread + 1;
+  for (const Stream *s = session.streams; s != nullptr; s = s->next())
+    if (s->thread == 0) return session.next_thread + 1;
+  return 0;
+}
+
+// Another stream can only be had when there is room, so what the last one holds can be kept now; what it
+// still cannot part with it keeps until the end. One whose call was left in the middle may be in use yet.
+void settle_lost() {
+  Stream *lost = thread_state.lost;
+  if (lost == nullptr || !lost->has_memory() || !lost->close()) return;
+  take_back(lost);
+  thread_state.lost = nullptr;
+}
+
 Stream *new_stream() {
-  void *memory = Memory::map(sizeof(Stream));
-  if (memory == nullptr) return nullptr;
-  auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
   const auto tid = static_cast<uint32_t>(sys::gettid());
   Locked hold(session.streams_lock);
-  if (!open_spool()) return nullptr;
+  if (!hold.held() || !open_spool()) return nullptr;
+  settle_lost();
   const uint64_t share = next_share();
-  // Number 0 is the main thread's, whoever comes first.
-  const uint32_t number = tid == session.pid ? 0 : session.next_thread + 1;
-  if (share == 0 || !stream->init(&session.spool, share, session.settings.array_limit, number, tid)) {
+  void *memory = share != 0 ? Memory::map(sizeof(Stream)) : nullptr;
+  if (memory == nullptr) return nullptr;
+  auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
+  const uint32_t number = next_number(tid);
+  if (!stream->init(&session.spool, share, session.settings.array_limit, number, tid)) {
     Memory::unmap(stream, sizeof(Stream));
     return nullptr;
   }
+  constexpr int kWipeOnFork = 18;
+  sys::madvise(stream, stream->wiped_size(), kWipeOnFork);
   if (number != 0) ++session.next_thread;
   session.memory_given += share;
-  stream->next = session.streams;
+  stream->set_next(session.streams);
   session.streams = stream;
   ++session.stream_count;
   return stream;
@@ -232,12 +279,26 @@ Stream *new_stream() {
 
 Stream *revived(Stream *stream) {
   Locked hold(session.streams_lock);
-  const uint64_t share = next_share();
+  const uint64_t share = hold.held() ? next_share() : 0;
   if (share == 0 || !stream->enter()) return nullptr;
   const bool ok = stream->revive(share);
   if (ok) session.memory_given += share;
   stream->leave();
   return ok ? stream : nullptr;
+}
+
+// Asking costs microseconds, so that who was refused does not ask with every call.
+bool is_patient(ThreadState &state) {
+  if (state.patience == 0 || state.room_seen != session.room.load(std::memory_order_relaxed)) return false;
+  --state.patience;
+  return true;
+}
+
+void be_patient(ThreadState &state) {
+  constexpr uint32_t kLeast = 64, kMost = 1 << 16;
+  const uint32_t twice = state.last_patience * 2;
+  state.patience = state.last_patience = twice < kLeast ? kLeast : twice > kMost ? kMost : twice;
+  state.room_seen = session.room.load(std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -258,17 +319,28 @@ bool threads_init() {
   return have_key;
 }
 
+bool is_our_process() { return static_cast<uint32_t>(sys::getpid()) == session.pid; }
+
 Stream *attach_thread() {
   ThreadState &state = thread_state;
   if (state.busy || state.in_vfork || !session.active) return nullptr;
+  if (is_patient(state)) {
+    session.lost.fetch_add(1, std::memory_order_relaxed);
+    return nullptr;
+  }
+  if (!is_our_process()) return nullptr;
+  // A handler that left this by longjmp would leave the lock of the list behind.
+  const NoWriteSignals quiet(true);
   state.busy = true;
   __atomic_store_n(&hooks_linked, 1, __ATOMIC_RELAXED);  // by any thread
   Stream *stream = state.retired != nullptr ? revived(state.retired) : new_stream();
-  state.retired = nullptr;
   state.stream = stream;
   if (stream != nullptr) {
+    state.retired = nullptr;
+    state.patience = state.last_patience = 0;
     if (have_key) pthread_setspecific(thread_key, stream);
   } else {
+    be_patient(state);
     session.lost.fetch_add(1, std::memory_order_relaxed);
     say_loss_once(
         "a thread's calls are not recorded: no memory within RECORDER_MEMORY_LIMIT, or no room for the spool",

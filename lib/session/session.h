@@ -25,9 +25,14 @@ struct Status;
 
 struct ThreadState {
   Stream *stream;
-  Stream *retired;  // of a thread whose stream was given back, should it call again
-  bool busy;        // attaching, or without a stream inside Recorder
-  bool in_vfork;    // a vfork child borrows our memory: nothing is recorded until the parent goes on
+  Stream *retired;   // of a thread whose stream was given back, should it call again
+  Stream *lost;      // the one before, which can hold no more
+  bool busy;         // attaching, or without a stream inside Recorder
+  bool in_vfork;     // a vfork child borrows our memory: nothing is recorded until the parent goes on
+  bool interrupted;  // ends the process from a signal handler that interrupted Recorder
+  // A thread that could get no stream tries again after so many calls, or when others have given room back.
+  uint32_t patience, last_patience;
+  uint32_t room_seen;
 };
 extern RECORDER_HIDDEN __thread ThreadState thread_state __attribute__((tls_model("initial-exec")));
 
@@ -52,6 +57,8 @@ struct Session {
   uint32_t stream_count;
   uint32_t next_thread;
   uint64_t memory_given;       // shares of the live streams
+  std::atomic<uint32_t> room;  // advances when some of it is given back
+  Lock one_writer;             // of the process's trace
   std::atomic<uint64_t> lost;  // calls of threads that could not get a stream
   std::atomic<bool> said_loss;
   // The working directory as the kernel sees it; the generation advances with every change.
@@ -70,6 +77,12 @@ extern RECORDER_HIDDEN Session session;
 RECORDER_HIDDEN bool threads_init();
 // The calling thread's stream, made at its first call; nullptr when there can be none.
 RECORDER_HIDDEN Stream *attach_thread();
+// Whether this is the process that the session is of, and not a child that nobody told us of (clone).
+RECORDER_HIDDEN bool is_our_process();
+// In fork's child. What the parent recorded so far is the parent's.
+RECORDER_HIDDEN void forked();
+// The child of a fork that no handler told us of: what of a stream's memory it must not use is gone.
+RECORDER_HIDDEN void forked_unnoticed();
 
 // One line on stderr, from one rank, prefixed "recorder: ".
 RECORDER_HIDDEN void say(const char *message);

@@ -39,32 +39,29 @@ bool wait_idle(const Stream &stream) {
   return true;
 }
 
-void close_stream(Stream *stream) {
-  if (stream->gone() || !stream->has_arena()) return;
-  if (!stream->close_segment()) return stream->lose();
-  stream->close_window();
-  stream->next_window();
-}
-
 // While it lives, every other thread waits at its next call, and its stream is the caller's to close and to
 // read. The caller holds the lock of the list.
 class AllFrozen {
  public:
   AllFrozen() : own_(thread_state.stream) {
-    for (Stream *s = session.streams; s != nullptr; s = s->next)
+    for (Stream *s = session.streams; s != nullptr; s = s->next())
       if (s != own_) s->freeze();
     fence_all_threads();
-    for (Stream *s = session.streams; s != nullptr; s = s->next)
-      if (s == own_ || wait_idle(*s)) close_stream(s);
+    for (Stream *s = session.streams; s != nullptr; s = s->next()) s->is_closed = close(s);
   }
   ~AllFrozen() {
-    for (Stream *s = session.streams; s != nullptr; s = s->next)
+    for (Stream *s = session.streams; s != nullptr; s = s->next())
       if (s != own_) s->thaw();
   }
   AllFrozen(const AllFrozen &) = delete;
   AllFrozen &operator=(const AllFrozen &) = delete;
 
  private:
+  bool close(Stream *s) {
+    if (s->is_broken() || (s == own_ && thread_state.interrupted)) return s->salvage();
+    return (s == own_ || wait_idle(*s)) && s->close();
+  }
+
   Stream *own_;
 };
 
@@ -72,7 +69,7 @@ class AllFrozen {
 
 uint64_t total_calls() {
   uint64_t calls = 0;
-  for (Stream *s = session.streams; s != nullptr; s = s->next) calls += s->calls();
+  for (Stream *s = session.streams; s != nullptr; s = s->next()) calls += s->calls();
   return calls;
 }
 
@@ -88,13 +85,14 @@ bool Snapshot::take(bool only_new, const Provisional *last) {
 
 bool Snapshot::take_streams(bool only_new, const Provisional *last) {
   Locked hold(session.streams_lock);
+  if (!hold.held()) return false;
   // Until all of it is noted: a thread that went on meanwhile would leave more calls than times, say.
   const AllFrozen others;
   raw_log::mark();
   base_ = session.spool.map_all(&base_size_);
   if (base_ == nullptr && session.streams != nullptr) return false;
   if (!streams_.resize(session.next_thread + 1)) return false;
-  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+  for (Stream *s = session.streams; s != nullptr; s = s->next()) {
     if (!add_stream(s, only_new, last)) return false;
     image_.dropped += s->dropped();
     image_.lost += s->losses();
@@ -133,8 +131,16 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   const bool with_last = last != nullptr && stream == thread_state.stream;
   const uint64_t first_part = only_new ? stream->merged_parts : 0;
   const uint64_t first_chunk = only_new ? stream->merged_chunks : 0;
-  const uint64_t part_count = stream->parts.size() - first_part;
-  const uint64_t chunk_count = stream->chunks.size() - first_chunk;
+  const uint64_t first_call = only_new ? stream->merged_calls : 0;
+  Stream::Closed upto{stream->parts.size(), stream->chunks.size(), stream->calls(), 0, Extent{0, 0}, 0};
+  if (!stream->is_closed) upto = stream->closed();
+  // The time chunks are then counted with one that is not in the stream's list.
+  if (only_new && (stream->is_cut || !stream->is_closed))
+    upto = Stream::Closed{first_part, first_chunk, first_call, 0, Extent{0, 0}, 0};
+  image_.lost += stream->calls() - upto.calls;
+  const uint64_t part_count = upto.parts - first_part;
+  const uint64_t whole_chunks = upto.chunks - first_chunk;
+  const uint64_t chunk_count = whole_chunks + (upto.used != 0 ? 1 : 0);
   auto *parts = static_cast<PartImage *>(memory_.take((part_count + 1) * sizeof(PartImage)));
   auto *chunks = static_cast<Bytes *>(memory_.take((chunk_count + 1) * sizeof(Bytes)));
   if (parts == nullptr || chunks == nullptr) return false;
@@ -143,12 +149,13 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
     parts[i].cst = Bytes{base_ + p.extent.offset, p.cst_size};
     parts[i].cfg = Bytes{base_ + p.extent.offset + p.cst_size, p.cfg_size};
   }
-  for (uint64_t i = 0; i < chunk_count; ++i) {
+  for (uint64_t i = 0; i < whole_chunks; ++i) {
     const Stream::TimeChunk &c = stream->chunks[first_chunk + i];
     chunks[i] = Bytes{base_ + c.extent.offset, c.used};
   }
+  if (upto.used != 0) chunks[whole_chunks] = Bytes{base_ + upto.window.offset, upto.used};
   StreamImage &out = streams_[stream->thread];
-  out.calls = stream->calls() - (only_new ? stream->merged_calls : 0);
+  out.calls = upto.calls - first_call;
   if (with_last) {
     auto *memory = static_cast<uint8_t *>(memory_.take(last->size + 128));
     if (memory == nullptr) return false;
@@ -166,12 +173,13 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
 
 void Snapshot::mark_written() {
   Locked hold(session.streams_lock);
-  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+  for (Stream *s = session.streams; s != nullptr; s = s->next()) {
     for (uint32_t i = 0; i < stream_count_; ++i) {
       if (streams_[i].thread != s->thread) continue;
       s->merged_parts += streams_[i].part_count;
       s->merged_chunks += streams_[i].time_chunk_count;
       s->merged_calls += streams_[i].calls;
+      s->is_cut = s->is_cut || !s->is_closed;
     }
   }
 }

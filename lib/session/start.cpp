@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "session/call_sites.h"
 #include "session/finish.h"
 #include "session/maps.h"
 #include "session/plugins.h"
@@ -14,6 +15,10 @@
 // in.
 extern void (*const __start_recorder_at_start[])() __attribute__((weak, visibility("hidden")));
 extern void (*const __stop_recorder_at_start[])() __attribute__((weak, visibility("hidden")));
+
+#if defined(RECORDER_SHARED) && defined(__GLIBC__)
+extern "C" int __register_atfork(void (*before)(), void (*in_parent)(), void (*in_child)(), void *object);
+#endif
 
 namespace recorder {
 
@@ -53,24 +58,35 @@ void enable_layers(uint32_t layers) {
     turn(fn, (layers >> static_cast<uint8_t>(recorder_functions[fn].layer) & 1) != 0);
 }
 
+// Not taken again by a signal handler that forks in the middle of Recorder.
+struct ForkLocks {
+  bool streams, cwd;
+};
+ForkLocks fork_locks;
+
 void before_fork() {
-  session.streams_lock.lock();
-  session.cwd_lock.lock();
+  const bool streams = session.streams_lock.lock();
+  fork_locks = ForkLocks{streams, session.cwd_lock.lock()};
 }
 
 void after_fork_in_parent() {
-  session.cwd_lock.unlock();
-  session.streams_lock.unlock();
+  const ForkLocks taken = fork_locks;
+  if (taken.cwd) session.cwd_lock.unlock();
+  if (taken.streams) session.streams_lock.unlock();
 }
 
-// The child is a new process with its own spool and trace. What the parent recorded so far is the parent's.
-void after_fork_in_child() {
+}  // namespace
+
+// The child is a new process with its own spool and trace.
+void forked() {
   session.cwd_lock.remake();
   session.streams_lock.remake();
+  session.one_writer.remake();
   maps.remake();
   session.handles.remake_lock();
   remake_plugins_lock();
-  for (Stream *s = session.streams; s != nullptr; s = s->next) {
+  remake_call_sites_lock();
+  for (Stream *s = session.streams; s != nullptr; s = s->next()) {
     s->abandon();
     s->unmap_arena();
   }
@@ -81,7 +97,7 @@ void after_fork_in_child() {
   session.spool.forget();
   raw_log::forget();
   session.is_fork = session.is_child = true;
-  session.merged = false;
+  session.merged = session.merging = false;
   session.trace_path[0] = '\0';
   session.rank = -1;
   thread_state = ThreadState{};
@@ -89,6 +105,22 @@ void after_fork_in_child() {
   Text(session.start_cwd, sizeof session.start_cwd).put(session.cwd);
   session.cwd_generation.store(0, std::memory_order_relaxed);
   identify_process();
+}
+
+void forked_unnoticed() {
+  if (!is_our_process()) forked();
+}
+
+namespace {
+
+// In the shared library pthread_atfork's handlers go before the end hook runs, while other threads may still
+// fork.
+void watch_forks() {
+#if defined(RECORDER_SHARED) && defined(__GLIBC__)
+  __register_atfork(before_fork, after_fork_in_parent, forked, nullptr);
+#else
+  pthread_atfork(before_fork, after_fork_in_parent, forked);
+#endif
 }
 
 void start() {
@@ -109,7 +141,7 @@ void start() {
     sys::clock_gettime(CLOCK_REALTIME, &now);
     session.start_realtime_ns =
         static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
-    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    watch_forks();
     at_quick_exit(finish_process);
     for (auto hook = __start_recorder_at_start; hook != __stop_recorder_at_start; ++hook) (*hook)();
     session.active = true;

@@ -2,12 +2,16 @@
 // A stream's memory and the slow half of its recording: room, segments, time windows (see stream.h).
 #include "session/stream.h"
 
+#include "session/quiet.h"
+#include "session/session.h"
+
 namespace recorder {
 
 namespace {
 
 constexpr uint64_t kCommitStep = 256 * 1024;
 constexpr uint64_t kSmallestArea = 64 * 1024;
+constexpr uint64_t kSmallestWindow = 64 * 1024;
 
 uint64_t page_floor(uint64_t size) { return size & ~(Memory::kPage - 1); }
 
@@ -27,23 +31,26 @@ bool Stream::map_arena() {
   private_size_ =
       scratch_size_ + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
   private_ = static_cast<uint8_t *>(Memory::map(private_size_));
-  if (private_ == nullptr || !reserve(&signatures_, signatures) || !reserve(&nodes_, quarter)) return false;
+  if (private_ == nullptr || !reserve(&mapped_.signatures, signatures) || !reserve(&mapped_.nodes, quarter))
+    return false;
   scratch_ = private_;
   auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + scratch_size_ + kSmallScratch);
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
   expected_ = Grammar::kNone;
   expected_size_ = kNoSize;
   expected_bytes_ = scratch_;
-  return table_.init(signatures_.memory, static_cast<uint32_t>(signatures_.committed), entries,
+  return table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
                      terminal_limit) &&
-         grammar_.init(reinterpret_cast<Grammar::Node *>(nodes_.memory),
-                       static_cast<uint32_t>(nodes_.committed / sizeof(Grammar::Node)), rules);
+         grammar_.init(reinterpret_cast<Grammar::Node *>(mapped_.nodes.memory),
+                       static_cast<uint32_t>(mapped_.nodes.committed / sizeof(Grammar::Node)), rules);
 }
 
 bool Stream::reserve(Area *area, uint64_t size) {
   void *p = sys::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (sys::failed(p)) return false;
-  *area = Area{static_cast<uint8_t *>(p), size, 0};
+  *area = Area{};
+  area->memory = static_cast<uint8_t *>(p);
+  area->size = size;
   return commit(area);
 }
 
@@ -52,19 +59,39 @@ bool Stream::commit(Area *area) {
   const uint64_t left = area->size - area->committed;
   const uint64_t step = left < kCommitStep ? left : kCommitStep;
   Extent extent;
-  if (step == 0 || !spool_->allocate(step, &extent)) return false;
-  if (spool_->map(extent, area->memory + area->committed) == nullptr) return false;
+  if (step == 0 || area->steps == kMostSteps || !spool_->allocate(step, &extent)) return false;
+  if (spool_->map(extent, area->memory + area->committed) == nullptr) {
+    spool_->give_back(extent);
+    return false;
+  }
+  area->extents[area->steps++] = extent;
   area->committed += step;
   return true;
 }
 
 void Stream::unmap_arena() {
-  for (Area *area : {&signatures_, &nodes_}) {
+  for (Area *area : {&mapped_.signatures, &mapped_.nodes})
     if (area->memory != nullptr) Spool::unmap(area->memory, area->size);
-    *area = Area{};
-  }
-  if (window_ != nullptr) Spool::unmap(window_, kTimeWindow);
-  window_ = nullptr;
+  if (mapped_.window != nullptr) Spool::unmap(mapped_.window, mapped_.window_extent.size);
+  mapped_.signatures = mapped_.nodes = Area{};
+  mapped_.window = nullptr;
+}
+
+// All but the handles, parts and chunks.
+void Stream::release() {
+  const Mapped was = mapped_;
+  grammar_.destroy();
+  table_.destroy();
+  unmap_arena();
+  for (const Area *area : {&was.signatures, &was.nodes})
+    for (uint32_t i = 0; i < area->steps; ++i) spool_->give_back(area->extents[i]);
+  // Unless closed() tells of it.
+  const bool is_told = closed().used != 0 && closed().window.offset == was.window_extent.offset;
+  if (was.window != nullptr && !is_told) spool_->give_back(was.window_extent);
+  if (private_ != nullptr) Memory::unmap(private_, private_size_);
+  private_ = nullptr;
+  if (kept != nullptr) Memory::unmap(kept, kKeptSize);
+  kept = nullptr;
 }
 
 bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t thread_number,
@@ -74,41 +101,53 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   share_ = share;
   thread = thread_number;
   tid = kernel_tid;
-  return handles.init() && map_arena() && next_window();
+  if (handles.init() && map_arena() && map_window()) {
+    inside_.store(kOutside, std::memory_order_relaxed);
+    return true;
+  }
+  release();
+  handles.destroy();
+  return false;
 }
 
+// What the handles' table holds is bound anew by a thread that calls again; only what calls without a handle
+// refer to must be remembered.
 void Stream::retire() {
-  if (!close_segment()) lose();
-  close_window();
-  grammar_.destroy();
-  table_.destroy();
-  unmap_arena();
-  Memory::unmap(private_, private_size_);
-  private_ = nullptr;
-  if (kept != nullptr) Memory::unmap(kept, kKeptSize);
-  kept = nullptr;
+  if (broken_)
+    salvage();
+  else
+    close();
+  release();
+  if (!handles.has_common_offsets()) handles.destroy();
 }
 
 bool Stream::revive(uint64_t share) {
   share_ = share;
-  return map_arena() && next_window();
+  if ((handles.ready() || handles.init()) && map_arena() && map_window()) return true;
+  release();
+  return false;
 }
 
 // ---- the slow half of append
 // -------------------------------------------------------------------------------
 
 bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
+  if (lost_) return false;
   if (__builtin_expect(!table_.has_room(size) || !grammar_.has_room(), 0) && !make_room(size)) return false;
+  change(1);
   grammar_.append(table_.intern(signature, size));
+  change(-1);
   return true;
 }
 
-// More committed memory while the share lasts, then a new segment.
+// More committed memory while the share lasts, then a new segment. No handler comes between, which might
+// leave us by longjmp with the spool's lock held.
 bool Stream::make_room(uint32_t size) {
-  while (!table_.has_room(size) && commit(&signatures_))
-    table_.extend(static_cast<uint32_t>(signatures_.committed));
-  while (!grammar_.has_room() && commit(&nodes_))
-    grammar_.extend(static_cast<uint32_t>(nodes_.committed / sizeof(Grammar::Node)));
+  const NoWriteSignals quiet(true);
+  while (!table_.has_room(size) && commit(&mapped_.signatures))
+    table_.extend(static_cast<uint32_t>(mapped_.signatures.committed));
+  while (!grammar_.has_room() && commit(&mapped_.nodes))
+    grammar_.extend(static_cast<uint32_t>(mapped_.nodes.committed / sizeof(Grammar::Node)));
   if (table_.has_room(size) && grammar_.has_room()) return true;
   if (close_segment() && table_.has_room(size) && grammar_.has_room()) return true;
   lose();
@@ -118,6 +157,13 @@ bool Stream::make_room(uint32_t size) {
 // Writes what the tables hold to the spool as a part and empties them. The encoding's state (slots, offsets)
 // goes on: parts of a stream are decoded one after another.
 bool Stream::close_segment() {
+  change(1);
+  const bool closed = write_segment();
+  change(-1);
+  return closed;
+}
+
+bool Stream::write_segment() {
   grammar_.flush();
   if (table_.count() == 0) return true;
   uint8_t count[10];
@@ -139,30 +185,107 @@ bool Stream::close_segment() {
     Spool::unmap(out, part.extent.size);
   }
   Memory::unmap(cfg, bound + uint64_t{grammar_.rule_count()} * 4);
-  if (out == nullptr || !parts.push(part)) return false;
+  if (out == nullptr || !parts.push(part)) {
+    if (part.extent.size != 0) spool_->give_back(part.extent);
+    return false;
+  }
   table_.reset();
   grammar_.reset();
   expect();
+  note_closed();
   return true;
 }
 
+void Stream::note_closed() {
+  const uint32_t other = 1 - newest_closed_;
+  const auto used = mapped_.window != nullptr ? static_cast<uint64_t>(times_.position() - mapped_.window) : 0;
+  closed_[other] = Closed{parts.size(), chunks.size(), calls_, extras_, mapped_.window_extent, used};
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  newest_closed_ = other;
+}
+
+// Without a memory of chunks the window stays open, and is full sooner or later. What was not used of it is
+// given back.
 void Stream::close_window() {
-  if (window_ == nullptr) return;
-  const auto used = static_cast<uint64_t>(times_.position() - window_);
-  if (used != 0 && !chunks.push(TimeChunk{window_extent_, used})) lose();
-  Spool::unmap(window_, kTimeWindow);
-  window_ = nullptr;
+  if (mapped_.window == nullptr) return;
+  const auto used = static_cast<uint64_t>(times_.position() - mapped_.window);
+  Extent extent = mapped_.window_extent;
+  if (used != 0 && !chunks.push(TimeChunk{extent, used})) return;
+  Spool::unmap(mapped_.window, extent.size);
+  mapped_.window = nullptr;
+  times_.set_window(scratch_, scratch_);
+  const uint64_t stays = Memory::round_up(used);
+  spool_->give_back(Extent{extent.offset + stays, extent.size - stays});
+}
+
+bool Stream::map_window() {
+  Extent extent;
+  if (!spool_->allocate_about(kSmallestWindow, kTimeWindow, &extent)) return false;
+  uint8_t *window = spool_->map(extent);
+  if (window == nullptr) {
+    spool_->give_back(extent);
+    return false;
+  }
+  mapped_.window_extent = extent;
+  mapped_.window = window;
+  times_.set_window(window, window + extent.size);
+  return true;
 }
 
 bool Stream::next_window() {
+  const NoWriteSignals quiet(true);
   close_window();
-  if (spool_->allocate(kTimeWindow, &window_extent_)) window_ = spool_->map(window_extent_);
-  if (window_ == nullptr) {
-    lose();
-    return false;
+  if (mapped_.window == nullptr && map_window()) return true;
+  lose();
+  return false;
+}
+
+bool Stream::close() {
+  if (!has_memory()) return closed().calls == calls_;
+  if (broken_ || !close_segment()) return false;
+  close_window();
+  return mapped_.window == nullptr;
+}
+
+// How many calls' times there are.
+uint64_t Stream::times_since(const Closed &closed) {
+  uint64_t count = 0;
+  const auto add = [&](const uint8_t *memory, uint64_t offset, uint64_t used) {
+    uint64_t at = offset == closed.window.offset ? closed.used : 0;
+    for (; at < used; ++count) at += 1u + (memory[at] & 15u) + (memory[at] >> 4);
+  };
+  for (uint64_t i = closed.chunks; i < chunks.size(); ++i) {
+    const Extent extent{chunks[i].extent.offset, Memory::round_up(chunks[i].used)};
+    uint8_t *memory = spool_->map(extent);
+    if (memory == nullptr) return 0;
+    add(memory, extent.offset, chunks[i].used);
+    Spool::unmap(memory, extent.size);
   }
-  times_.set_window(window_, window_ + kTimeWindow);
-  return true;
+  if (mapped_.window != nullptr)
+    add(mapped_.window, mapped_.window_extent.offset,
+        static_cast<uint64_t>(times_.position() - mapped_.window));
+  return count;
+}
+
+// Whether the open segment has all records, and times, that were counted.
+bool Stream::is_whole() {
+  if (changing_ != 0 || !grammar_.walkable()) return false;
+  grammar_.flush();
+  const uint64_t size = uint64_t{grammar_.rule_count()} * sizeof(uint64_t);
+  auto *lengths = static_cast<uint64_t *>(Memory::map(size));
+  if (lengths == nullptr) return false;
+  const uint64_t calls = calls_ - closed().calls;
+  const bool whole = grammar_.length(lengths) == calls + extras_ - closed().extras;
+  Memory::unmap(lengths, size);
+  return whole && times_since(closed()) == calls;
+}
+
+bool Stream::salvage() {
+  if (!has_memory() || !is_whole()) return !has_memory() && close();
+  broken_ = false;
+  const bool ok = close();
+  broken_ = !ok;
+  return ok;
 }
 
 // ---- exclusion
@@ -170,30 +293,58 @@ bool Stream::next_window() {
 
 void Stream::lose() {
   lost_ = true;
+  expected_size_ = kNoSize;  // so that append_slowly() learns of what else the call has to say
   inside_.store(kGone, std::memory_order_relaxed);
   ++losses_;
 }
 
-bool Stream::refuse() {
+// The outermost end of what was going on in Recorder; from here on the thread may have another stream.
+void Stream::leave_lost() {
+  if (lost_) left_ = true;
+}
+
+// Whether whoever is inside left by longjmp from a signal handler: its frame would be below this one. On an
+// alternate stack nothing can be said. Should the frame live on (a coroutine that a handler switched away
+// from), it goes on in this stream, which nobody else touches any more.
+bool Stream::is_left(uintptr_t stack) const {
+  // Wrappers differ so much in their frames; the kernel puts more than that below what a signal interrupts.
+  constexpr uintptr_t kFrames = 256;
+  if (inside_.load(std::memory_order_relaxed) > stack + kFrames) return false;
+  stack_t alternate{};
+  return sys::call(SYS_sigaltstack, nullptr, &alternate) == 0 && (alternate.ss_flags & SS_ONSTACK) == 0;
+}
+
+bool Stream::refuse(uintptr_t stack) {
   switch (inside_.load(std::memory_order_relaxed)) {
-    case kRecording:
-      ++dropped_;
-      break;
+    case kWiped:
+      forked_unnoticed();
+      return false;
+    case kOwnCalls:
+      return false;
     case kGone:
       ++losses_;
       break;
     default:
+      ++dropped_;
+      if (!is_left(stack)) return false;
+      broken_ = left_ = true;
+      lose();
       break;
+  }
+  if (lost_ && left_ && thread_state.stream == this) {
+    thread_state.lost = this;
+    thread_state.stream = nullptr;
   }
   return false;
 }
 
 // Somebody reads this stream. It took frozen_, then waits until inside_ is clear, so clear it first.
 void Stream::wait_thaw() {
+  const uintptr_t recording = inside_.load(std::memory_order_relaxed);
   while (frozen_.load(std::memory_order_seq_cst)) {
     inside_.store(kOutside, std::memory_order_seq_cst);
     while (frozen_.load(std::memory_order_relaxed)) sys::sched_yield();
-    inside_.store(kRecording, std::memory_order_seq_cst);
+    inside_.store(recording, std::memory_order_seq_cst);
   }
 }
 

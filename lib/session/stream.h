@@ -64,41 +64,54 @@ class Stream {
     uint64_t used;
   };
 
-  // `share` bytes is the memory that the stream may use. False when there is none.
+  // `share` bytes is the memory that the stream may use. False, and nothing is kept, when there is none.
   bool init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t thread, uint32_t tid);
   // Gives the memory back; parts and chunks stay. revive() undoes it for a thread that calls again.
   void retire();
   bool revive(uint64_t share);
+  // The part of the object that a child must not take for its own: zeros there (kWiped) say that the process
+  // was forked behind our back, and the mappings are the parent's.
+  uint64_t wiped_size() const {
+    return static_cast<uint64_t>(reinterpret_cast<const char *>(&mapped_) -
+                                 reinterpret_cast<const char *>(this));
+  }
   uint64_t share() const { return share_; }
 
   // ---- hot path ----
   // Takes the stream for Recorder's own work. False: this thread is already inside (a signal handler, or our
   // own calls), or the stream is gone.
   bool enter() {
-    if (__builtin_expect(inside_.load(std::memory_order_relaxed) != kOutside, 0)) return refuse();
-    inside_.store(kRecording, std::memory_order_relaxed);
+    if (__builtin_expect(inside_.load(std::memory_order_relaxed) != kOutside, 0)) return refuse(stack());
+    set_inside();
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (__builtin_expect(frozen_.load(std::memory_order_relaxed), 0)) wait_thaw();
     return true;
   }
   void leave() {
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (__builtin_expect(inside_.load(std::memory_order_relaxed) == kRecording, 1))
+    if (__builtin_expect(inside_.load(std::memory_order_relaxed) > kGone, 1))
       inside_.store(kOutside, std::memory_order_release);
+    else
+      leave_lost();
   }
   // One finished call, its signature in scratch().
   void finish(Match match, uint32_t size, uint64_t start, uint64_t end) {
+    if (__builtin_expect(times_.full(), 0) && !next_window()) return;
     if (__builtin_expect(size == expected_size_ && match == Match::so_far, 1)) {
       grammar_.accept();
       expect();
     } else if (!append(scratch_, size)) {
       return;
     }
-    if (__builtin_expect(times_.full(), 0) && !next_window()) return;
     times_.append(start, end);
     ++calls_;
   }
   // A record without times. False when the stream is lost.
+  bool append_extra(const uint8_t *signature, uint32_t size) {
+    if (!append(signature, size)) return false;
+    ++extras_;
+    return true;
+  }
   bool append(const uint8_t *signature, uint32_t size) {
     if (size == expected_size_ && equal_bytes(signature, expected_bytes_, size)) {
       grammar_.accept();
@@ -114,32 +127,44 @@ class Stream {
   uint8_t *scratch() { return scratch_; }
   char *path_scratch() { return reinterpret_cast<char *>(scratch_ + scratch_size_); }
   uint8_t *record_scratch() { return scratch_ + scratch_size_ + kPathScratch; }
-  // This stream can no longer be decoded past this point: counts from here on are losses.
+  // This stream can no longer be decoded past this point: its thread's calls are losses until it has another.
   void lose();
   bool lost() const { return lost_; }
 
   // ---- other threads, after freeze() ----
   void freeze() { frozen_.store(true, std::memory_order_seq_cst); }
-  bool busy() const { return inside_.load(std::memory_order_acquire) == kRecording; }
+  bool busy() const { return inside_.load(std::memory_order_acquire) > kGone; }
   bool gone() const { return inside_.load(std::memory_order_acquire) == kGone; }
+  bool outside() const { return inside_.load(std::memory_order_acquire) == kOutside; }
   void thaw() { frozen_.store(false, std::memory_order_seq_cst); }
-  // Everything so far becomes parts and chunks.
-  bool close_segment();
-  void close_window();
-  bool next_window();
+  // Everything so far becomes parts and chunks. False when it does not; what closed() says is then all that
+  // can be told of the stream.
+  bool close();
+  // The same where a signal handler found the thread in the middle of Recorder: only if that was not in the
+  // middle of a change.
+  bool salvage();
+  bool is_broken() const { return broken_; }
+  // Up to the end of the last segment that was closed: whole parts and chunks, and the window's beginning.
+  struct Closed {
+    uint64_t parts, chunks, calls, extras;
+    Extent window;
+    uint64_t used;
+  };
+  const Closed &closed() const { return closed_[newest_closed_]; }
 
   // Around our own calls of other libraries; returns what restore() takes.
-  uint32_t mute() {
-    const uint32_t was = inside_.load(std::memory_order_relaxed);
-    if (was != kGone) inside_.store(kOwnCalls, std::memory_order_relaxed);
+  uintptr_t mute() {
+    const uintptr_t was = inside_.load(std::memory_order_relaxed);
+    if (was != kGone && was != kWiped) inside_.store(kOwnCalls, std::memory_order_relaxed);
     return was;
   }
-  void restore(uint32_t was) {
+  void restore(uintptr_t was) {
     if (inside_.load(std::memory_order_relaxed) == kOwnCalls) inside_.store(was, std::memory_order_relaxed);
   }
   void abandon() { inside_.store(kGone, std::memory_order_relaxed); }
+  // In fork's child, where the spool is the parent's.
   void unmap_arena();
-  bool has_arena() const { return window_ != nullptr; }
+  bool has_memory() const { return private_ != nullptr; }
 
   uint64_t last_end() const { return times_.last_end(); }
   uint64_t calls() const { return calls_; }
@@ -155,7 +180,6 @@ class Stream {
   uint32_t thread;
   uint32_t tid;
   uint32_t cwd_generation;
-  Stream *next;
   Vector<Part> parts;
   Vector<TimeChunk> chunks;
   // Copies of arrays that calls in progress will change, innermost last; made with the first.
@@ -163,11 +187,33 @@ class Stream {
   uint8_t *kept;
   uint64_t kept_used;
   uint64_t merged_parts, merged_chunks, merged_calls;  // what an earlier trace file already holds
+  bool is_closed;                                      // by the snapshot that is being taken
+  bool is_cut;  // a trace that others were appended to holds closed() only: nothing can follow
 
  private:
-  enum Inside : uint32_t { kOutside = 0, kRecording = 1, kOwnCalls = 2, kGone = 3 };
+  // Any other value: recording, entered with the stack pointer there.
+  enum Inside : uintptr_t { kWiped = 0, kOutside = 1, kOwnCalls = 2, kGone = 3 };
 
-  bool refuse();
+  static uintptr_t stack() {
+#if defined(__x86_64__)
+    uintptr_t pointer;
+    __asm__ volatile("movq %%rsp, %0" : "=r"(pointer));
+    return pointer;
+#else
+    return reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+#endif
+  }
+  void set_inside() {
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
+    // One instruction, as a constant would take.
+    __asm__ volatile("movq %%rsp, %0" : "=m"(inside_));
+#else
+    inside_.store(stack(), std::memory_order_relaxed);
+#endif
+  }
+  __attribute__((cold)) bool refuse(uintptr_t stack);
+  __attribute__((cold)) void leave_lost();
+  bool is_left(uintptr_t stack) const;
   void wait_thaw();
   bool append_slowly(const uint8_t *signature, uint32_t size);
   bool make_room(uint32_t size);
@@ -180,11 +226,27 @@ class Stream {
     expected_size_ = known ? table_.size_of(terminal) : kNoSize;
   }
   bool map_arena();
+  void release();
+  bool close_segment();
+  bool write_segment();
+  void note_closed();
+  void change(int by) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    changing_ += static_cast<uint32_t>(by);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
+  bool is_whole();
+  uint64_t times_since(const Closed &closed);
+  void close_window();
+  bool map_window();
+  bool next_window();
   static constexpr uint32_t kNoSize = 0xFFFFFFFFu;
 
-  std::atomic<uint32_t> inside_;
+  std::atomic<uintptr_t> inside_;
   std::atomic<bool> frozen_;
   bool lost_;
+  bool left_;               // the call that lost it is through with it
+  bool broken_;             // in the middle of a change that nobody completes
   uint32_t expected_;       // terminal, Grammar::kNone if there is no prediction
   uint32_t expected_size_;  // of no signature when there is none
   const uint8_t *expected_bytes_;
@@ -193,23 +255,41 @@ class Stream {
   TimeBuffer times_;
   Grammar grammar_;
   SignatureTable table_;
-  uint64_t calls_, dropped_, losses_;
+  uint64_t calls_, extras_, dropped_, losses_;
+  uint32_t changing_;  // the tables, or what counts them
+
+  Closed closed_[2];  // one is the newest while the other is written
+  uint32_t newest_closed_;
 
   Spool *spool_;
   uint64_t share_;
   // Shared mappings that grow by committed steps inside a reservation.
+  static constexpr uint32_t kMostSteps = 8;
   struct Area {
     uint8_t *memory;
     uint64_t size;
     uint64_t committed;
+    uint32_t steps;
+    Extent extents[kMostSteps];
   };
   bool reserve(Area *area, uint64_t size);
   bool commit(Area *area);
-  Area signatures_, nodes_;
   uint8_t *private_;  // scratch, terminals, rules
   uint64_t private_size_;
-  uint8_t *window_;
-  Extent window_extent_;
+
+ public:
+  // On pages of its own, which a child inherits: what it needs to unmap the rest.
+  struct alignas(Memory::kPage) Mapped {
+    Stream *next;
+    Area signatures, nodes;
+    uint8_t *window;
+    Extent window_extent;
+  };
+  Stream *next() const { return mapped_.next; }
+  void set_next(Stream *stream) { mapped_.next = stream; }
+
+ private:
+  Mapped mapped_;
 };
 
 }  // namespace recorder

@@ -8,11 +8,6 @@ RECORDER_DECLARE(void, abort, (void))
 
 void RECORDER_WRAPPER(abort)(void) {
   recorder::process_ends(
-      recorder::Fn::abort, [](auto &) {},
-      [] {
-        recorder::Guard guard;
-        if (recorder::has_something_to_tell()) recorder::write_process_trace();
-        recorder::leave_nothing_behind();
-      });
+      recorder::Fn::abort, [](auto &) {}, recorder::prepare_to_leave);
   RECORDER_REAL(abort)();
 }

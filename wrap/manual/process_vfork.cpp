@@ -12,7 +12,7 @@ namespace {
 
 struct VforkState {
   Stream *stream;
-  uint32_t was;
+  uintptr_t was;
   bool admitted;
   uint64_t start;
 };

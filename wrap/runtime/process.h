@@ -25,13 +25,13 @@ void put_strings(Sink &s, const char *name, char *const *strings) {
 // A child that only forked and went on as another program, or ended, has nothing to tell.
 inline bool has_something_to_tell() { return !session.is_fork || total_calls() != 0; }
 
-// For calls that end the process. `at_end` runs with the thread inside Recorder; not at all when the call
-// comes from a signal handler that interrupted Recorder itself.
+// For calls that end the process. The call itself is not recorded when it comes from a signal handler that
+// interrupted Recorder.
 template <class Arguments>
 void process_ends(Fn fn, Arguments arguments, void (*at_end)()) {
-  if (!session.active || thread_state.in_vfork) return;
+  if (!session.active || thread_state.in_vfork || !is_our_process()) return;
   Call call(fn);
-  if (!call.admits()) return;
+  if (!call.admits()) return at_end();
   if (on(fn) && has_something_to_tell()) {
     call.start();
     call.stop(false);
@@ -46,9 +46,12 @@ void process_ends(Fn fn, Arguments arguments, void (*at_end)()) {
 // with the call as its last record, then `real` is tried; when it returns, it is recorded like any other.
 template <class Real, class Arguments>
 int process_leaves(Fn fn, Real real, Arguments arguments) {
-  if (!session.active || thread_state.in_vfork) return real();
+  if (!session.active || thread_state.in_vfork || !is_our_process()) return real();
   Call call(fn);
-  if (!call.admits()) return real();
+  if (!call.admits()) {
+    prepare_to_leave();
+    return real();
+  }
   call.start();
   call.leaving(arguments, on(fn));
   const int ret = real();

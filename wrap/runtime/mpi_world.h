@@ -34,10 +34,11 @@ int mpi_start(Fn fn, Start start, Arguments arguments) {
     ret = start();
   } else {
     Call call(fn);
-    const bool admitted = call.admits();
-    if (admitted) call.start();
-    ret = start();
-    if (admitted) {
+    if (!call.admits()) {
+      ret = start();
+    } else {
+      call.start();
+      ret = start();
       call.stop(ret != MPI_SUCCESS);
       call.record([&](auto &sink) {
         arguments(sink, ret != MPI_SUCCESS);

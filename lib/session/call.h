@@ -47,7 +47,7 @@ class Call {
   bool admits_path(const char *path) { return decide(test_path(path)); }
   bool admits_path_at(int dirfd, const char *path) { return decide(test_path_at(dirfd, path)); }
   bool admits_map(const void *address) { return decide(test_map(address)); }
-  bool admits_any(bool tested) { return decide(tested); }
+  bool admits_any(bool tested) { return decide(tested && stream_ != nullptr); }
   // Descriptors that connect processes belong to the launcher when a library makes them (MPI_Init), else to
   // the application.
   bool admits_own() { return decide(stream_ != nullptr && stream_->depth == 0); }

@@ -3,13 +3,11 @@
 #include "session/session.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 
 #include <new>
 
-#include "session/linkage.h"
 #include "session/plugin_table.h"
 #include "session/quiet.h"
 #include "session/text.h"
@@ -364,34 +362,4 @@ void recorder_guard_end(recorder::GuardState *state) {
   recorder::thread_state.busy = state->was_busy;
 }
 
-namespace recorder {
-
-// ---- the shared library's real functions
-// ----------------------------------------------------------------------
-
-// An executable that contains the function itself (a static archive in a dynamic link) exports its address
-// under a name of ours; otherwise it is the next definition after this library's.
-void *resolve_real(const char *name) {
-#ifdef RECORDER_SHARED
-  const int kept = errno;
-  char own[160];
-  Text text(own, sizeof own);
-  text.put("recorder_real_").put(name);
-  void *real = nullptr;
-  // Only where there are any: a search in vain makes the loader allocate, and the allocator may be waiting
-  // for this very function.
-  if (has_trampolines() && !text.cut()) {
-    auto *address = static_cast<void **>(dlsym(RTLD_DEFAULT, own));
-    if (address != nullptr) real = *address;
-  }
-  if (real == nullptr) real = dlsym(RTLD_NEXT, name);
-  if (real == nullptr) real = recorder_resolve_loaded(name, nullptr);
-  errno = kept;
-  return real;
-#else
-  (void)name;
-  return nullptr;
-#endif
-}
-
-}  // namespace recorder
+namespace recorder {}  // namespace recorder

@@ -11,6 +11,7 @@
 #include "session/guard.h"
 #include "session/handles.h"
 #include "session/lock.h"
+#include "session/resolve.h"
 #include "session/settings.h"
 #include "session/spool.h"
 #include "session/stream.h"
@@ -104,8 +105,6 @@ RECORDER_HIDDEN void cwd_changed();
 __attribute__((visibility("default"))) void note_excluded(Class cls,
                                                           uint64_t value) __asm__("recorder_note_excluded");
 RECORDER_HIDDEN void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint64_t size));
-// The real function of a wrapper in the shared library; nullptr when the process has none.
-__attribute__((visibility("default"))) void *resolve_real(const char *name) __asm__("recorder_resolve_real");
 
 extern RECORDER_HIDDEN uint8_t hooks_linked;
 // Base name of the program as it was called.

@@ -65,7 +65,16 @@ def trial(t, way, ending):
         t.check(any(f.endswith("/parent") for f in text), f"{what}: the parent's trace was overwritten")
 
 
+def replaced_output(t, way):
+    """A child of vfork puts another file in the place of standard output, a file that is traced."""
+    traced = t.traced([t.build("vfork_dup2.c", "plain" if way == "preload" else way)], way)
+    t.equal((traced.rc, traced.err), (0, b""), f"vfork and dup2 {way}")
+    with open(os.path.join(traced.cwd, "other"), "rb") as other:
+        t.equal(other.read(), b"child\n", f"vfork and dup2 {way}: what the child wrote")
+
+
 with Test() as t:
     for WAY in WAYS:
+        replaced_output(t, WAY)
         for ENDING in list(EXPECTED) + list(UNTRACED):
             trial(t, WAY, ENDING)

@@ -4,6 +4,8 @@
 # Fortran, with and without MPI, LTO; and what they must leave alone. Each traced call must be in the trace exactly once.
 # LINK_MATRIX_ONLY=mpi leaves the programs without MPI out (used for a second build, with another MPI).
 set -u
+# What the caller set for Recorder is not for the tests.
+unset RECORDER_INCLUDE RECORDER_EXCLUDE RECORDER_TRACE RECORDER_TRACE_DIR RECORDER_LAYERS RECORDER_ENABLE RECORDER_MERGE
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 programs=$here/programs/link
 count_calls=$here/../support/count_calls.py

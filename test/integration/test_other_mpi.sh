@@ -3,6 +3,8 @@
 # Builds Recorder a second time with the MPI that this build does not use, and runs the comparison of the lists, the MPI part
 # of the link matrix and the MPI-IO program there. With MPICH that includes libmpich.a, which Open MPI has nothing like.
 set -u
+# What the caller set for Recorder is not for the tests.
+unset RECORDER_INCLUDE RECORDER_EXCLUDE RECORDER_TRACE RECORDER_TRACE_DIR RECORDER_LAYERS RECORDER_ENABLE RECORDER_MERGE
 case ${MPI_NAME:-} in
   openmpi) other=mpich ;;
   mpich) other=openmpi ;;

@@ -10,10 +10,7 @@
 #define RECORDER_EXPORT __attribute__((visibility("default")))
 
 #ifndef RECORDER_PLUGIN
-namespace recorder {
-// The real function of a wrapper in the shared library; nullptr when the process has none.
-RECORDER_EXPORT void *resolve_real(const char *name) __asm__("recorder_resolve_real");
-}  // namespace recorder
+#include "session/resolve.h"
 #elif defined(RECORDER_SHARED)
 namespace recorder {
 inline void *resolve_real(const char *name);  // runtime/plugin.h
@@ -115,6 +112,20 @@ inline void *find_real(void **known, const char *name, void *missing) {
 
 }  // namespace recorder
 
+// The large layers' libraries may be in a process twice (session/resolve.h).
+#ifdef RECORDER_REAL_OF_CALLER
+#define RECORDER_DECLARE_LAZY(ret, name, params, symbol)                        \
+  typedef ret(*recorder_type_##name) params;                                    \
+  static inline recorder_type_##name recorder_find_##name(const void *caller) { \
+    static recorder::RealFunction known;                                        \
+    void *real = recorder::find_real_of(&known, caller, symbol);                \
+    if (__builtin_expect(real == nullptr, 0))                                   \
+      real = reinterpret_cast<void *>(&recorder::Missing<ret>::value);          \
+    return reinterpret_cast<recorder_type_##name>(real);                        \
+  }
+#define RECORDER_REAL(name) recorder_find_##name(__builtin_return_address(0))
+#define RECORDER_REAL_MPI(name) recorder_find_##name(__builtin_return_address(0))
+#else
 #define RECORDER_DECLARE_LAZY(ret, name, params, symbol)                                                \
   typedef ret(*recorder_type_##name) params;                                                            \
   static inline recorder_type_##name recorder_find_##name() {                                           \
@@ -122,15 +133,18 @@ inline void *find_real(void **known, const char *name, void *missing) {
     return reinterpret_cast<recorder_type_##name>(                                                      \
         recorder::find_real(&known, symbol, reinterpret_cast<void *>(&recorder::Missing<ret>::value))); \
   }
-#define RECORDER_DECLARE_REAL(ret, name, params) RECORDER_DECLARE_LAZY(ret, name, params, #name)
 #define RECORDER_REAL(name) recorder_find_##name()
+#define RECORDER_REAL_MPI(name) recorder_find_##name()
+#endif
+#define RECORDER_DECLARE_REAL(ret, name, params) RECORDER_DECLARE_LAZY(ret, name, params, #name)
 
-#define RECORDER_OPTIONAL_REAL(ret, name, params)                                                            \
-  typedef ret(*recorder_optional_##name) params;                                                             \
-  static inline recorder_optional_##name recorder_find_optional_##name() {                                   \
-    static void *known;                                                                                      \
-    void *real = recorder::find_real(&known, #name, reinterpret_cast<void *>(1));                            \
-    return real == reinterpret_cast<void *>(1) ? nullptr : reinterpret_cast<recorder_optional_##name>(real); \
+// Of the library that the thread called last.
+#define RECORDER_OPTIONAL_REAL(ret, name, params)                          \
+  typedef ret(*recorder_optional_##name) params;                           \
+  static inline recorder_optional_##name recorder_find_optional_##name() { \
+    static recorder::RealFunction known;                                   \
+    return reinterpret_cast<recorder_optional_##name>(                     \
+        recorder::find_real_of(&known, recorder::library_caller, #name));  \
   }
 #define RECORDER_ASKED_REAL(ret, name, params) RECORDER_OPTIONAL_REAL(ret, name, params)
 #define RECORDER_OPTIONAL(name) recorder_find_optional_##name()
@@ -172,7 +186,6 @@ typedef long (*MpiTarget)(long, long, long, long, long, long, long, long, long, 
   RECORDER_DECLARE_LAZY(ret, name, params, symbol)
 #define RECORDER_DECLARE_MPI(ret, name, params) RECORDER_DECLARE_ENTRY(ret, name, params, "P" #name)
 #define RECORDER_DECLARE_OVER_MPI(ret, name, params) RECORDER_DECLARE_ENTRY(ret, name, params, #name)
-#define RECORDER_REAL_MPI(name) recorder_find_##name()
 
 #endif
 

@@ -246,7 +246,8 @@ FormatValue PrintfArguments<Char>::fetch(const Fetch &what) {
     case 'a':
     case 'A':
       v.tag = FormatValue::real;
-      v.d = what.length == L::L || what.length == L::ll ? static_cast<double>(va_arg(ap_, long double)) : va_arg(ap_, double);
+      v.d = what.length == L::L || what.length == L::ll ? static_cast<double>(va_arg(ap_, long double))
+                                                        : va_arg(ap_, double);
       return v;
     case 's':
     case 'S':

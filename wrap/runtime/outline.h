@@ -104,7 +104,12 @@ struct Kept {
 class OutlineCall {
  public:
   template <class Fn>
+#ifdef RECORDER_REAL_OF_CALLER
+  explicit OutlineCall(Fn fn, const void *caller = __builtin_return_address(0)) {
+    note_caller(caller);
+#else
   explicit OutlineCall(Fn fn) {
+#endif
     recorder_call_begin(&call_, function_number(fn));
   }
   ~OutlineCall() { recorder_call_end(&call_); }

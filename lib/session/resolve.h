@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The real functions behind the shared library's wrappers. What every module of the process sees is found
+// once. But a library may be there twice, each copy seen by the modules that brought it along: Python's
+// packages carry an HDF5 of their own each. Then what is real depends on who calls.
+#pragma once
+
+#include <stdint.h>
+
+namespace recorder {
+
+// nullptr when the process has none.
+__attribute__((visibility("default"))) void *resolve_real(const char *name) __asm__("recorder_resolve_real");
+
+#ifdef RECORDER_SHARED
+
+// For calls from these addresses, a module's.
+struct RealOfCaller {
+  uintptr_t low, size;
+  void *function;
+  const RealOfCaller *next;
+};
+// One for each function, zeros at first.
+struct RealFunction {
+  const RealOfCaller *last;  // that was asked for
+  const RealOfCaller *all;
+};
+
+// Where this thread's last call of one of these libraries came from: what Recorder itself asks is asked of
+// the same.
+extern __attribute__((visibility("hidden"))) __thread const void *library_caller
+    __attribute__((tls_model("initial-exec")));
+
+__attribute__((visibility("hidden"))) void *search_real_of(RealFunction *known, const void *caller,
+                                                           const char *name);
+
+inline void *find_real_of(RealFunction *known, const void *caller, const char *name) {
+  library_caller = caller;
+  const RealOfCaller *last = __atomic_load_n(&known->last, __ATOMIC_ACQUIRE);
+  if (__builtin_expect(last != nullptr && reinterpret_cast<uintptr_t>(caller) - last->low < last->size, 1))
+    return last->function;
+  return search_real_of(known, caller, name);
+}
+
+inline void note_caller(const void *caller) { library_caller = caller; }
+
+#else
+
+inline void note_caller(const void *) {}
+
+#endif
+
+}  // namespace recorder

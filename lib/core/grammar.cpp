@@ -113,6 +113,7 @@ void Grammar::append(uint32_t terminal) {
 
 void Grammar::append_changing(uint32_t terminal) {
   flush();
+  if (!folds_) return push(new_node(terminal, 1));
   if (nodes_[tail_].symbol == terminal) {
     ++nodes_[tail_].exponent;
     return;
@@ -140,7 +141,7 @@ bool Grammar::follow(uint32_t terminal) {
 
 // Links a new symbol at the end of the start rule. A reference that the node holds passes to the rule.
 void Grammar::push(uint32_t node) {
-  if (nodes_[tail_].symbol == nodes_[node].symbol) {
+  if (folds_ && nodes_[tail_].symbol == nodes_[node].symbol) {
     nodes_[tail_].exponent += nodes_[node].exponent;
     release(node);
     free_node(node);

@@ -44,6 +44,8 @@ class Grammar {
   bool init(Node *nodes, uint32_t node_capacity, Rule *rules);
   void extend(uint32_t node_capacity) { node_capacity_ = node_capacity; }
   void destroy() { digrams_.destroy(); }
+  // Without, every call is a symbol of the start rule: what the recognition of loops saves can then be measured.
+  void set_folding(bool folds) { folds_ = folds; }
   // Empties the grammar; the memory stays.
   void reset();
 
@@ -173,6 +175,7 @@ class Grammar {
   uint32_t later_[kMaxLater];
   uint32_t later_count_;
   uint32_t changing_;  // changes in progress, one within the other
+  bool folds_ = true;
 };
 
 }  // namespace recorder

@@ -48,7 +48,7 @@ void Grammar::start_run() {
   node_ = tail_;
   done_ = 0;
   limit_ = ~uint64_t{0};
-  expected_ = is_terminal(tail_) ? nodes_[tail_].symbol : kNone;
+  expected_ = folds_ && is_terminal(tail_) ? nodes_[tail_].symbol : kNone;
 }
 
 uint64_t Grammar::pending() const {

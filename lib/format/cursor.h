@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "format/bytes.h"
+#include "format/format.h"
 #include "format/varint.h"
 
 namespace recorder {
@@ -44,6 +45,14 @@ class Cursor {
       }
     }
     return false;
+  }
+
+  // Takes the escape if it is next.
+  bool escape() {
+    if (left() < sizeof format::kEscape || at_[0] != format::kEscape[0] || at_[1] != format::kEscape[1])
+      return false;
+    at_ += sizeof format::kEscape;
+    return true;
   }
 
   bool varint32(uint32_t *value) {

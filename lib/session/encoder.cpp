@@ -157,6 +157,14 @@ uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t 
   return at + stored;
 }
 
+uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,
+                     uint64_t n) {
+  uint8_t *end = nullptr;
+  if (stream.patterns.names && room(begin, at, Stream::kTextRoom) >= NamePatterns::kMostBytes)
+    end = stream.names.put(key, s, n, at);
+  return end != nullptr ? end : encode_text(begin, at, s, n);
+}
+
 Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n) {
   if (is_null) return {put_varint(at, 0), 0};
   const uint32_t limit = session.settings.array_limit;

@@ -29,6 +29,9 @@ struct Encoded {
 RECORDER_HIDDEN LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value);
 RECORDER_HIDDEN LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named);
 RECORDER_HIDDEN uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
+// A text that may be a name with numbers in it, of argument `key` (function << 8 | argument).
+RECORDER_HIDDEN uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at,
+                                     const char *s, uint64_t n);
 RECORDER_HIDDEN Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n);
 RECORDER_HIDDEN void note_cwd(Stream &stream);
 // The mapping that an address lies in, its entry and its first byte; nullptr if it is none of ours.
@@ -92,7 +95,9 @@ class Encoder {
   void str(const char *, const char *s) { str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void str(const char *, const char *s, uint64_t n) {
     next();
-    text(s, n);
+    if (nesting_ != 0 || s == nullptr) return text(s, n);
+    at_ = encode_name(stream_, static_cast<uint32_t>(fn_) << 8 | argument_, begin_, at_, s, n);
+    to_expected_ = 0;
   }
   void path(const char *, const char *s) {
     if (s != nullptr) {
@@ -260,11 +265,14 @@ class Encoder {
   RECORDER_INLINE void delta(uint32_t argument, int64_t v) {
     if (__builtin_expect(element_ == kRemembered, 0)) return difference(v, last_);
     const uint32_t key = element_ << 24 | static_cast<uint32_t>(fn_) << 8 | argument;
+    ++element_;
     int64_t *previous = stream_.handles.previous(first_, key);
-    if (__builtin_expect(previous == nullptr, 0)) return stream_.lose();
+    if (__builtin_expect(previous == nullptr, 0)) {
+      int64_t before;
+      return stream_.handles.remember(first_, key, v, &before) ? difference(v, before) : stream_.lose();
+    }
     difference(v, *previous);
     *previous = v;
-    ++element_;
   }
   RECORDER_INLINE void difference(int64_t v, int64_t previous) {
     varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous))));

@@ -2,6 +2,8 @@
 // The two tables of handles (see handles.h).
 #include "session/handles.h"
 
+#include "format/format.h"
+
 namespace recorder {
 
 // ---- the process's table ---------------------------------------------------------------------------------
@@ -143,9 +145,12 @@ void LocalHandles::destroy() {
     if (s.used != nullptr) Memory::unmap(s.used, kMaxSlots / 8);
     s = Slots{};
   }
+  if (firsts_ != nullptr) Memory::unmap(firsts_, first_capacity_ * sizeof(First));
   entries_ = nullptr;
   index_ = nullptr;
   overflow_ = nullptr;
+  firsts_ = nullptr;
+  first_capacity_ = first_count_ = 0;
 }
 
 LocalHandles::Entry *LocalHandles::find_slowly(Class cls, uint64_t value) {
@@ -263,21 +268,64 @@ uint32_t LocalHandles::take_overflow() {
   return overflow_end_++;
 }
 
-int64_t *LocalHandles::previous_slowly(Entry *entry, uint32_t key) {
-  for (Cell &cell : entry->cells) {
-    if (cell.key == key) return &cell.previous;
-    if (cell.key == 0) {
-      cell.key = key;
-      return &cell.previous;
-    }
-  }
+// The cell with this key, or a free one.
+LocalHandles::Cell *LocalHandles::cell_of(Entry *entry, uint32_t key) {
+  for (Cell &cell : entry->cells)
+    if (cell.key == key || cell.key == 0) return &cell;
   for (uint32_t i = entry->overflow; i != 0; i = overflow_[i].next)
-    if (overflow_[i].key == key) return &overflow_[i].previous;
-  const uint32_t cell = take_overflow();
-  if (cell == 0) return nullptr;
-  overflow_[cell] = Cell{key, entry->overflow, 0};
-  entry->overflow = cell;
-  return &overflow_[cell].previous;
+    if (overflow_[i].key == key) return &overflow_[i];
+  const uint32_t fresh = take_overflow();
+  if (fresh == 0) return nullptr;
+  overflow_[fresh] = Cell{0, entry->overflow, 0};
+  entry->overflow = fresh;
+  return &overflow_[fresh];
+}
+
+bool LocalHandles::remember(uint64_t place, uint32_t key, int64_t offset, int64_t *before) {
+  *before = 0;
+  if (!counts_offsets) return true;
+  auto *entry = reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
+  Cell *cell = cell_of(entry, key);
+  if (cell == nullptr) return false;
+  *before = cell->previous;
+  if (cell->key == 0 && place != 0 && !first_before(*entry, key, offset, before)) return false;
+  cell->key = key;
+  cell->previous = offset;
+  return true;
+}
+
+bool LocalHandles::grow_firsts() {
+  const uint32_t capacity = first_capacity_ != 0 ? first_capacity_ * 2 : kInitialFirsts;
+  auto *fresh = static_cast<First *>(Memory::map(capacity * sizeof(First)));
+  if (fresh == nullptr) return false;
+  for (uint32_t i = 0; i < first_capacity_; ++i) {
+    if (firsts_[i].id == 0) continue;
+    uint32_t at = static_cast<uint32_t>(mix(firsts_[i].id)) & (capacity - 1);
+    while (fresh[at].id != 0) at = (at + 1) & (capacity - 1);
+    fresh[at] = firsts_[i];
+  }
+  if (firsts_ != nullptr) Memory::unmap(firsts_, first_capacity_ * sizeof(First));
+  firsts_ = fresh;
+  first_capacity_ = capacity;
+  return true;
+}
+
+// Exchanges the first offset of the entry's slot. Those that come when there are kMostFirsts count from 0 always.
+bool LocalHandles::first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before) {
+  if (first_count_ * 2 >= first_capacity_ && first_count_ < format::kMostFirsts && !grow_firsts()) return false;
+  // Slots take 20 bits; the top one tells it from a free place.
+  const uint64_t id = uint64_t{1} << 63 | uint64_t{static_cast<uint8_t>(entry.cls())} << 52 |
+                      uint64_t{entry.slot} << 32 | key;
+  uint32_t at = static_cast<uint32_t>(mix(id)) & (first_capacity_ - 1);
+  while (firsts_[at].id != 0 && firsts_[at].id != id) at = (at + 1) & (first_capacity_ - 1);
+  *before = firsts_[at].offset;
+  if (firsts_[at].id == 0) {
+    if (first_count_ == format::kMostFirsts) return true;
+    firsts_[at].id = id;
+    ++first_count_;
+  }
+  firsts_[at].offset = offset;
+  return true;
 }
 
 void LocalHandles::forget_offsets(Entry *entry) {

@@ -115,8 +115,9 @@ class LocalHandles {
 
   bool init();
   bool ready() const { return entries_ != nullptr; }
-  // Whether calls without a handle have previous offsets.
-  bool has_common_offsets() const { return entries_[0].cells[0].key != 0; }
+  // Whether anything must be remembered though all handles are bound anew: what calls without a handle refer to,
+  // and what slots have had.
+  bool must_stay() const { return entries_[0].cells[0].key != 0 || first_count_ != 0; }
   // Borrowed until the next insert or remove; nullptr when the stream has not met the handle.
   Entry *find(Class cls, uint64_t value) {
     Entry *last = entries_ + last_;
@@ -133,15 +134,18 @@ class LocalHandles {
   // Lowest free slot of the class; nullptr without memory or slots.
   Entry *insert(Class cls, uint64_t value);
   void remove(Entry *entry);
-  // Where the previous offset under this key is kept, 0 at first; nullptr without memory.
+  // Where the previous offset under this key is kept; nullptr: remember() knows.
   int64_t *previous(uint64_t place, uint32_t key) {
     auto *entry = reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
     // lseek has two: its argument and its result.
     Cell *cells = entry->cells;
     if (__builtin_expect(cells[0].key == key, 1)) return &cells[0].previous;
     if (__builtin_expect(cells[1].key == key, 1)) return &cells[1].previous;
-    return previous_slowly(entry, key);
+    return nullptr;
   }
+  // Replaces the previous offset. *before: what it is counted from; for a handle's first one that is the first one
+  // of the handle that had the slot before. False without memory.
+  bool remember(uint64_t place, uint32_t key, int64_t offset, int64_t *before);
   // Where an entry is while entries move, as a distance in bytes: a number without a division.
   uint64_t place_of(const Entry *entry) const {
     return static_cast<uint64_t>(reinterpret_cast<const char *>(entry) -
@@ -168,7 +172,8 @@ class LocalHandles {
   bool at_limit() const { return count_ >= sweep_at_; }
   void swept() { sweep_at_ = count_ * 2 < 256 ? 256 : count_ * 2; }
 
-  uint32_t epoch = 0;  // of the process, as this stream last saw it
+  bool counts_offsets = true;  // else each stands for itself
+  uint32_t epoch = 0;          // of the process, as this stream last saw it
   uint32_t floor = 0;  // entries checked before this epoch must be checked again
 
  private:
@@ -177,8 +182,16 @@ class LocalHandles {
     uint32_t hint;   // words before it are full
   };
   static constexpr uint32_t kMaxSlots = 1 << 20;
+  static constexpr uint32_t kInitialFirsts = 256;
 
-  int64_t *previous_slowly(Entry *entry, uint32_t key);
+  // The first offset under a key that a slot's last handle had.
+  struct First {
+    uint64_t id;  // class, slot and key; 0: free
+    int64_t offset;
+  };
+  Cell *cell_of(Entry *entry, uint32_t key);
+  bool first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before);
+  bool grow_firsts();
   Entry *find_slowly(Class cls, uint64_t value);
   uint32_t take_overflow();
   uint32_t take_slot(Class cls);
@@ -195,6 +208,8 @@ class LocalHandles {
   uint32_t index_mask_;
   Cell *overflow_;
   uint32_t overflow_capacity_, overflow_end_, overflow_free_;
+  First *firsts_;
+  uint32_t first_capacity_, first_count_;
   Slots slots_[kMostClasses];
 };
 

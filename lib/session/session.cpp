@@ -261,6 +261,7 @@ Stream *new_stream() {
   if (memory == nullptr) return nullptr;
   auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
   const uint32_t number = next_number(tid);
+  stream->patterns = session.settings.patterns;
   if (!stream->init(&session.spool, share, session.settings.array_limit, number, tid)) {
     Memory::unmap(stream, sizeof(Stream));
     return nullptr;

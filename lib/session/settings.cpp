@@ -243,6 +243,37 @@ uint32_t read_layers(Source &from, Settings *settings) {
   return kAll;
 }
 
+// The members by name.
+constexpr struct {
+  const char *name;
+  bool Patterns::*member;
+} kPatterns[] = {{"loops", &Patterns::loops},
+                 {"offsets", &Patterns::offsets},
+                 {"names", &Patterns::names},
+                 {"random", &Patterns::random},
+                 {"ranks", &Patterns::ranks}};
+
+Patterns read_patterns(Source &from) {
+  constexpr Patterns kAllPatterns = {true, true, true, true, true};
+  const char *value = from.get("PATTERNS");
+  if (value == nullptr) return kAllPatterns;
+  Patterns patterns{};
+  bool good = true;
+  split(value, ", ", [&](const char *name, uint64_t n) {
+    bool known = n == 4 && strncmp(name, "none", 4) == 0;
+    for (const auto &pattern : kPatterns) {
+      const bool is_it = strlen(pattern.name) == n && strncmp(name, pattern.name, n) == 0;
+      const bool is_meant = is_it || (n == 3 && strncmp(name, "all", 3) == 0);
+      patterns.*pattern.member |= is_meant;
+      known |= is_meant;
+    }
+    good &= known;
+  });
+  if (good) return patterns;
+  bad("PATTERNS", value, "a list of loops, offsets, names, random, ranks, all or none");
+  return kAllPatterns;
+}
+
 Connections connection_called(const char *name, uint64_t size) {
   if (size == 4 && strncmp(name, "pipe", 4) == 0) return kPipes;
   return size == 6 && strncmp(name, "socket", 6) == 0 ? kSockets : kNoConnection;
@@ -301,7 +332,7 @@ void put_spool_defaults(char *out) {
 bool is_setting(const char *name, uint64_t size) {
   for (const char *known :
        {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION", "MEMORY_LIMIT",
-        "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE", "MERGE"})
+        "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE", "MERGE", "PATTERNS"})
     if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
   return false;
 }
@@ -337,6 +368,15 @@ void ConfigFile::check_names() const {
     }
     line += strcspn(line, "\n");
     if (*line == '\n') ++line;
+  }
+}
+
+void Settings::put_patterns(char *out, uint64_t size) const {
+  Text text(out, size);
+  for (const auto &pattern : kPatterns) {
+    if (!(patterns.*pattern.member)) continue;
+    if (text.size() != 0) text.put(",");
+    text.put(pattern.name);
   }
 }
 
@@ -376,6 +416,7 @@ void Settings::read(const char *cwd) {
   merge = read_bool(from, "MERGE", true);
   store_pointers = read_bool(from, "STORE_POINTER", false);
   layers = read_layers(from, this);
+  patterns = read_patterns(from);
   resolution_ns =
       read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
   memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,

@@ -28,6 +28,11 @@ enum Connections : uint32_t { kNoConnection = 0, kPipes = 1, kSockets = 2 };
 // Of a descriptor, by what the kernel calls it: "pipe:[1]".
 Connections connection_of(const char *name);
 
+// Which patterns are looked for (RECORDER_PATTERNS); all, but for measurements.
+struct Patterns {
+  bool loops, offsets, names, random, ranks;
+};
+
 struct Settings {
   static constexpr uint32_t kPathSize = 4096;
 
@@ -36,6 +41,7 @@ struct Settings {
   bool call_sites;
   bool merge;  // the ranks of a job write one trace together
   bool store_pointers;
+  Patterns patterns;
   uint32_t layers;         // bit = Layer
   char layer_names[1024];  // RECORDER_LAYERS, for the layers of plugins; "" when all are meant
   bool other_layers;       // some of these names are no layers of ours
@@ -53,6 +59,8 @@ struct Settings {
 
   // Reads everything. Bad values become their default and one line on stderr.
   void read(const char *cwd);
+  // The names of the patterns that are looked for, separated by commas.
+  void put_patterns(char *out, uint64_t size) const;
   // Of a plugin, whose layer has no bit.
   bool has_layer(const char *name) const;
 };

@@ -207,6 +207,13 @@ char *read_text(Arena *memory, const char *path, uint64_t limit) {
   return text;
 }
 
+char *pattern_text(Arena *memory) {
+  constexpr uint64_t kSize = 64;
+  auto *text = static_cast<char *>(memory->take(kSize));
+  if (text != nullptr) session.settings.put_patterns(text, kSize);
+  return text;
+}
+
 char *number_text(Arena *memory, uint64_t v) {
   auto *text = static_cast<char *>(memory->take(24));
   if (text != nullptr) Text(text, 24).number(v);
@@ -268,6 +275,7 @@ void Snapshot::describe_job() {
   add_metadata("layers", layer_text(&memory_));
   add_metadata("resolution_ns", number_text(&memory_, session.settings.resolution_ns));
   add_metadata("time_mode", "exact");
+  add_metadata("patterns", pattern_text(&memory_));
   add_metadata("settings", session.settings.seen);
   add_metadata("store_pointers", session.settings.store_pointers ? "1" : "0");
   add_metadata("link", link_kind());

@@ -101,6 +101,8 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   share_ = share;
   thread = thread_number;
   tid = kernel_tid;
+  grammar_.set_folding(patterns.loops);
+  handles.counts_offsets = patterns.offsets;
   if (handles.init() && map_arena() && map_window()) {
     inside_.store(kOutside, std::memory_order_relaxed);
     return true;
@@ -110,15 +112,15 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   return false;
 }
 
-// What the handles' table holds is bound anew by a thread that calls again; only what calls without a handle
-// refer to must be remembered.
+// What the handles' table holds is bound anew by a thread that calls again; what later calls are counted from must
+// be remembered.
 void Stream::retire() {
   if (broken_)
     salvage();
   else
     close();
   release();
-  if (!handles.has_common_offsets()) handles.destroy();
+  if (!handles.must_stay()) handles.destroy();
 }
 
 bool Stream::revive(uint64_t share) {

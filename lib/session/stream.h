@@ -8,10 +8,12 @@
 #include <cstdint>
 
 #include "core/grammar.h"
+#include "core/name_patterns.h"
 #include "core/signature_table.h"
 #include "core/time_buffer.h"
 #include "session/handles.h"
 #include "session/memory.h"
+#include "session/settings.h"
 #include "session/spool.h"
 
 namespace recorder {
@@ -173,6 +175,8 @@ class Stream {
   void count_loss() { ++losses_; }
 
   LocalHandles handles;
+  NamePatterns names;
+  Patterns patterns;  // that are looked for; before init()
   Closing closing;                   // of the call that is being recorded
   uint32_t depth;                    // of the next call
   const void *frames[kMaxFrames];    // the Call objects below, to notice those that longjmp left

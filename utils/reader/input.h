@@ -31,6 +31,8 @@ class Input {
     if (!cursor_.varint(&value)) ends();
     return value;
   }
+  // Takes the escape (format::kEscape) if it is next.
+  bool escape() { return cursor_.escape(); }
   int64_t zigzag() {
     int64_t value;
     if (!cursor_.zigzag(&value)) ends();

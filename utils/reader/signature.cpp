@@ -9,6 +9,7 @@
 
 #include "format/format.h"
 #include "format/fs_prefix.h"
+#include "format/name_pattern.h"
 #include "reader/input.h"
 
 namespace recorder::reader {
@@ -119,8 +120,31 @@ class Decoder {
     return true;
   }
 
+  bool is_top_level(uint32_t at) const { return at <= out_.function->arguments.size(); }
+
   void text(uint32_t at) {
-    if (length(at, RECORDER_STRING)) node(at).v.text = in_.bytes(node(at).size).data();
+    if (is_top_level(at) && in_.escape()) return name_pattern(at);
+    if (!length(at, RECORDER_STRING)) return;
+    node(at).v.text = in_.bytes(node(at).size).data();
+    NameFields fields;
+    if (is_top_level(at) && node(at).full_size == node(at).size && fields.split(node(at).v.text, node(at).size))
+      out_.uses.push_back({Use::teller, argument_, 0, at, 0, kNoSlot, 0});
+  }
+
+  void name_pattern(uint32_t at) {
+    NamePattern pattern;
+    pattern.number = in_.varint();
+    pattern.changes.resize(in_.count(2));
+    for (NamePattern::Change &change : pattern.changes) {
+      const uint64_t word = in_.varint();
+      change = {word >> 1, (word & 1) != 0, in_.zigzag()};
+    }
+    node(at).type = RECORDER_STRING;
+    node(at).v.text = "";
+    node(at).flags |= RECORDER_VARIES;
+    out_.uses.push_back(
+        {Use::name, argument_, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
+    out_.names.push_back(std::move(pattern));
   }
 
   void pointer(uint32_t at) {
@@ -285,33 +309,32 @@ class Decoder {
 
   void note_path(const Kind &kind, uint32_t at) {
     // An empty path stands for its descriptor (AT_EMPTY_PATH) or names nothing.
-    if (path_kind_ != nullptr || node(at).type != RECORDER_STRING || node(at).size == 0 ||
+    const bool varies = (node(at).flags & RECORDER_VARIES) != 0;
+    if (path_kind_ != nullptr || node(at).type != RECORDER_STRING || (node(at).size == 0 && !varies) ||
         argument_ == kResult)
       return;
     path_kind_ = &kind;
     path_node_ = at;
+    if (varies) out_.path_use = static_cast<int>(out_.uses.size()) - 1;
   }
 
   // Called when all arguments are there: the directory may stand after the path.
   void first_path() {
     if (path_kind_ == nullptr) return;
+    if (out_.path_use >= 0) return relative_base();
     out_.path = {node(path_node_).v.text, static_cast<size_t>(node(path_node_).size)};
-    if (out_.function->names_with_fs_prefix) strip_prefix();
+    out_.path = path_itself(out_.path, *out_.function);
     if (out_.path.empty()) return;
-    if (out_.path[0] == '/') {
-      out_.fixed = dictionary_.names.resolve(nullptr, out_.path);
-      out_.base = out_.fixed != nullptr ? Template::Base::fixed : Template::Base::nowhere;
-    } else if (path_kind_->set.empty()) {
-      out_.base = Template::Base::cwd;
-    } else {
-      relative_to(node(static_cast<uint32_t>(out_.function->find_argument(path_kind_->set))));
-    }
+    if (out_.path[0] != '/') return relative_base();
+    out_.fixed = dictionary_.names.resolve(nullptr, out_.path);
+    out_.base = out_.fixed != nullptr ? Template::Base::fixed : Template::Base::nowhere;
   }
 
-  void strip_prefix() {
-    const std::string text(out_.path);  // terminated
-    const char *rest = without_fs_prefix(text.c_str());
-    out_.path.remove_prefix(static_cast<size_t>(rest - text.c_str()));
+  void relative_base() {
+    if (path_kind_->set.empty())
+      out_.base = Template::Base::cwd;
+    else
+      relative_to(node(static_cast<uint32_t>(out_.function->find_argument(path_kind_->set))));
   }
 
   void relative_to(const recorder_value &directory) {
@@ -382,9 +405,18 @@ void decode_site(Input &in, Dictionary &dictionary, Template &out) {
 
 }  // namespace
 
+std::string_view path_itself(std::string_view path, const Function &function) {
+  if (!function.names_with_fs_prefix) return path;
+  const std::string text(path);  // terminated
+  const char *rest = without_fs_prefix(text.c_str());
+  path.remove_prefix(static_cast<size_t>(rest - text.c_str()));
+  return path;
+}
+
 size_t Template::memory() const {
   return sizeof *this + nodes.capacity() * sizeof nodes[0] + parents.capacity() * sizeof parents[0] +
-         uses.capacity() * sizeof uses[0] + creations.capacity() * sizeof creations[0];
+         uses.capacity() * sizeof uses[0] + creations.capacity() * sizeof creations[0] +
+         names.capacity() * sizeof names[0];
 }
 
 Template decode_signature(std::string_view signature, Dictionary &dictionary,

@@ -19,7 +19,13 @@ constexpr uint8_t kResult = 255;  // stands for the return value among argument 
 
 // A value that the stream's state completes.
 struct Use {
-  enum What : uint8_t { descriptor, handle, offset };
+  enum What : uint8_t {
+    descriptor,
+    handle,
+    offset,
+    name,    // a text that is told by its predecessor; value: index in Template::names
+    teller,  // a text that is there, and may be the predecessor of others
+  };
   static constexpr uint8_t kNeighbour = 32;
   What what;
   uint8_t argument;
@@ -29,6 +35,17 @@ struct Use {
   uint32_t handle_class;  // of an offset: of the handle that it is kept for
   uint64_t slot;          // of an offset: that handle's, or kNoSlot
   int64_t value;          // of an offset: the difference from the previous one
+};
+
+// A text that differs from the one that the stream last had of this kind in some of its numbers.
+struct NamePattern {
+  struct Change {
+    uint64_t field;
+    bool is_padded;
+    int64_t difference;
+  };
+  uint64_t number;  // of the predecessor's template
+  std::vector<Change> changes;
 };
 
 // A handle that the call makes.
@@ -54,10 +71,12 @@ struct Template {
   std::vector<uint32_t> parents;  // nodes with content
   std::vector<Use> uses;
   std::vector<Creation> creations;
+  std::vector<NamePattern> names;
 
   // The first path among the arguments and what it is relative to.
   Base base = Base::nowhere;
   std::string_view path;
+  int path_use = -1;  // the use that gives the path, when it is not the same each time
   uint64_t base_slot = 0;
   const Name *fixed = nullptr;  // of Base::fixed
   // The last answer for a base that can differ.
@@ -82,6 +101,9 @@ struct Dictionary {
   Names names;
   uint64_t next_shape = 1;
 };
+
+// A path argument without the kind of file system that some libraries let stand before it.
+std::string_view path_itself(std::string_view path, const Function &function);
 
 // `ids` are those of the section that the signature belongs to. The result points into `signature`.
 Template decode_signature(std::string_view signature, Dictionary &dictionary,

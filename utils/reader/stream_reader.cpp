@@ -12,7 +12,8 @@ StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
-      state_(trace.dictionary().names, trace.file().process(stream_.rank).cwd) {
+      state_(trace.dictionary().names, trace.file().process(stream_.rank).cwd,
+             trace.file().has_pattern("offsets")) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
 }
@@ -46,7 +47,7 @@ bool StreamReader::admits(const Record &record, const Function &function) {
 bool StreamReader::collect() {
   pending_.clear();
   depths_.clear();
-  filled_.clear();
+  outcome_.clear();
   roots_.clear();
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
@@ -56,7 +57,7 @@ bool StreamReader::collect() {
       continue;
     }
     if (record.what != Template::What::call) {
-      state_.apply(record, filled_);
+      state_.apply(record, outcome_);
       continue;
     }
     add(record, terminal);
@@ -69,7 +70,7 @@ bool StreamReader::collect() {
 void StreamReader::add(const Template &record, uint32_t terminal) {
   if (pending_.size() == kMostPending)
     fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
-  Record r{file_, nullptr, 0, 0, filled_.size(), terminal, kNone, kNone, site_};
+  Record r{file_, nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
   site_ = {};
   if (times_ != nullptr) {
     int64_t start, end;
@@ -77,7 +78,7 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
     r.start = scale_.to_ns(start);
     r.end = scale_.to_ns(end);
   }
-  r.path = state_.apply(record, filled_);
+  r.path = state_.apply(record, outcome_);
   const uint32_t index = static_cast<uint32_t>(pending_.size());
   pending_.push_back(r);
   depths_.push_back(record.depth);
@@ -157,7 +158,7 @@ void StreamReader::show(const Record &record, const Template &decoded) {
   for (const uint32_t parent : decoded.parents) {
     nodes_[parent].v.items = nodes_.data() + (decoded.nodes[parent].v.items - decoded.nodes.data());
   }
-  fill(decoded, filled_.data() + record.filled);
+  fill(decoded, outcome_.filled.data() + record.filled);
   call_.arguments = nodes_.data();
   call_.result = nodes_.data() + arguments;
 }
@@ -167,7 +168,10 @@ void StreamReader::fill(const Template &decoded, const Filled *filled) {
     recorder_value &node = nodes_[use.node];
     const Filled &value = *filled++;
     node.label = value.label != nullptr ? value.label->text.c_str() : nullptr;
-    if (use.what == Use::offset) {
+    if (use.what == Use::name) {
+      node.v.text = value.text.data();
+      node.size = node.full_size = value.text.size();
+    } else if (use.what == Use::offset) {
       node.v.i = value.number;
     } else if (use.what == Use::descriptor) {
       if (value.known) {

@@ -39,7 +39,7 @@ class StreamReader {
     const Name *path;
     int64_t start;
     int64_t end;
-    uint64_t filled;  // first of its values in filled_
+    uint64_t filled;  // first of its values in outcome_
     uint32_t terminal;
     uint32_t first_child;
     uint32_t next_sibling;
@@ -72,7 +72,7 @@ class StreamReader {
 
   std::vector<Record> pending_;
   std::vector<uint64_t> depths_;  // of pending_
-  std::vector<Filled> filled_;
+  Outcome outcome_;
   std::vector<uint32_t> roots_;  // whose parent has not come yet
   std::vector<uint32_t> ready_;  // a stack: the next to show on top
 

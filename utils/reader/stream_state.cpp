@@ -2,6 +2,8 @@
 // Applying records to a stream's state, in the order in which the calls returned.
 #include "reader/stream_state.h"
 
+#include "format/format.h"
+
 namespace recorder::reader {
 
 namespace {
@@ -45,30 +47,46 @@ int64_t StreamState::next_offset(const Function *function, const Use &use) {
     last_offset_ += static_cast<uint64_t>(use.value);
     return static_cast<int64_t>(last_offset_);
   }
-  const Slot *slot = use.slot == kNoSlot ? nullptr : find(use.handle_class, use.slot);
+  if (!counts_offsets_) {
+    last_offset_ = static_cast<uint64_t>(use.value);
+    return use.value;
+  }
+  const bool has_slot = use.slot != kNoSlot;
+  const Slot *slot = has_slot ? find(use.handle_class, use.slot) : nullptr;
   const uint64_t generation = slot != nullptr ? slot->generation : 0;
-  Offset &previous = offsets_[{function, use.slot, use.handle_class, use.argument, use.element}];
-  if (previous.generation != generation) previous = {generation, 0};
+  const auto [place, is_new] =
+      offsets_.try_emplace({function, use.slot, use.handle_class, use.argument, use.element});
+  Offset &previous = place->second;
+  if (is_new && has_slot && firsts_ < format::kMostFirsts) {
+    previous.keeps_first = true;
+    ++firsts_;
+  }
+  const bool is_first = is_new || previous.generation != generation;
+  if (is_first) previous.value = previous.first;
   last_offset_ = previous.value += static_cast<uint64_t>(use.value);
+  if (is_first && previous.keeps_first) previous.first = previous.value;
+  previous.generation = generation;
   return static_cast<int64_t>(previous.value);
 }
 
-const Name *StreamState::from_path(const Template &record) const {
-  const Name *base = nullptr;
-  switch (record.base) {
-    case Template::Base::nowhere:
-      return nullptr;
-    case Template::Base::fixed:
-      return record.fixed;
-    case Template::Base::cwd:
-      base = cwd_;
-      break;
-    case Template::Base::descriptor: {
-      const Slot *slot = find(Classes::kFd, record.base_slot);
-      if (slot != nullptr) base = slot->name;
-      break;
-    }
+const Name *StreamState::base_of(const Template &record) const {
+  if (record.base == Template::Base::cwd) return cwd_;
+  if (record.base != Template::Base::descriptor) return nullptr;
+  const Slot *slot = find(Classes::kFd, record.base_slot);
+  return slot != nullptr ? slot->name : nullptr;
+}
+
+// `filled` are the outcomes of the record's uses.
+const Name *StreamState::from_path(const Template &record, const Filled *filled) const {
+  if (record.path_use >= 0) {
+    const std::string_view path = path_itself(filled[record.path_use].text, *record.function);
+    if (path.empty()) return nullptr;
+    if (path[0] == '/') return names_.resolve(nullptr, path);
+    const Name *base = base_of(record);
+    return base != nullptr ? names_.resolve(base, path) : nullptr;
   }
+  if (record.base == Template::Base::fixed) return record.fixed;
+  const Name *base = base_of(record);
   if (base == nullptr) return nullptr;
   if (base != record.seen_base) {
     record.seen_file = names_.resolve(base, record.path);
@@ -77,16 +95,32 @@ const Name *StreamState::from_path(const Template &record) const {
   return record.seen_file;
 }
 
-const Name *StreamState::file_of(const Template &record, const std::vector<Filled> &filled,
-                                 size_t first) const {
-  if (const Name *file = from_path(record)) return file;
-  for (size_t i = first; i < filled.size(); ++i) {
+const Name *StreamState::file_of(const Template &record, const Filled *filled, size_t count) const {
+  if (const Name *file = from_path(record, filled)) return file;
+  for (size_t i = 0; i < count; ++i) {
     if (filled[i].label != nullptr && filled[i].label->is_path) return filled[i].label;
   }
   return nullptr;
 }
 
-const Name *StreamState::apply(const Template &record, std::vector<Filled> &out) {
+Filled StreamState::outcome_of(const Template &record, const Use &use, Outcome &out) {
+  if (use.what == Use::offset) return {next_offset(record.function, use), nullptr, true, {}};
+  if (use.what == Use::name) {
+    const NamePattern &pattern = record.names[static_cast<size_t>(use.value)];
+    out.texts.push_back(texts_.next(pattern));
+    return {0, nullptr, true, out.texts.back()};
+  }
+  if (use.what == Use::teller) {
+    const recorder_value &text = record.nodes[use.node];
+    texts_.learn(record.function, use.argument, {text.v.text, static_cast<size_t>(text.size)});
+    return {0, nullptr, true, {}};
+  }
+  const Slot *slot = find(use.handle_class, use.slot);
+  if (slot == nullptr || !slot->bound) return {0, nullptr, false, {}};
+  return {slot->number, slot->name, true, {}};
+}
+
+const Name *StreamState::apply(const Template &record, Outcome &out) {
   if (record.what == Template::What::bind) {
     bind(record.bound, record.name);
     return nullptr;
@@ -95,20 +129,9 @@ const Name *StreamState::apply(const Template &record, std::vector<Filled> &out)
     cwd_ = record.name;
     return nullptr;
   }
-  const size_t first = out.size();
-  for (const Use &use : record.uses) {
-    if (use.what == Use::offset) {
-      out.push_back({next_offset(record.function, use), nullptr, true});
-      continue;
-    }
-    const Slot *slot = find(use.handle_class, use.slot);
-    if (slot == nullptr || !slot->bound) {
-      out.push_back({0, nullptr, false});
-    } else {
-      out.push_back({slot->number, slot->name, true});
-    }
-  }
-  const Name *file = file_of(record, out, first);
+  const size_t first = out.filled.size();
+  for (const Use &use : record.uses) out.filled.push_back(outcome_of(record, use, out));
+  const Name *file = file_of(record, out.filled.data() + first, record.uses.size());
   // Only now: a call may close a handle and put its result into the same slot.
   for (const Creation &creation : record.creations) bind(creation, file);
   return file;

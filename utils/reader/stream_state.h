@@ -4,27 +4,41 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "reader/name_state.h"
 #include "reader/signature.h"
 
 namespace recorder::reader {
 
 // The outcome of a Use.
 struct Filled {
-  int64_t number;     // descriptor number or offset
-  const Name *label;  // of a handle
-  bool known;         // the handle was bound
+  int64_t number;         // descriptor number or offset
+  const Name *label;      // of a handle
+  bool known;             // the handle was bound
+  std::string_view text;  // of a name; what it points to is the outcome's, too
+};
+struct Outcome {
+  std::vector<Filled> filled;
+  std::deque<std::string> texts;
+  void clear() {
+    filled.clear();
+    texts.clear();
+  }
 };
 
 class StreamState {
  public:
-  StreamState(Names &names, const Name *cwd) : names_(names), cwd_(cwd) {}
+  // `counts_offsets`: offsets are differences; else they are there themselves.
+  StreamState(Names &names, const Name *cwd, bool counts_offsets)
+      : names_(names), cwd_(cwd), counts_offsets_(counts_offsets) {}
 
   // Must see every record of the stream in order. Appends one Filled for each of the template's uses and
   // returns the call's file, or null.
-  const Name *apply(const Template &record, std::vector<Filled> &out);
+  const Name *apply(const Template &record, Outcome &out);
 
  private:
   struct Slot {
@@ -55,20 +69,27 @@ class StreamState {
   struct Offset {
     uint64_t generation = 0;
     uint64_t value = 0;
+    uint64_t first = 0;  // of this generation
+    bool keeps_first = false;
   };
 
   const Slot *find(uint32_t handle_class, uint64_t slot) const;
   Slot &make(uint32_t handle_class, uint64_t slot);
   void bind(const Creation &creation, const Name *name);
   int64_t next_offset(const Function *function, const Use &use);
-  const Name *file_of(const Template &record, const std::vector<Filled> &filled, size_t first) const;
-  const Name *from_path(const Template &record) const;
+  Filled outcome_of(const Template &record, const Use &use, Outcome &out);
+  const Name *file_of(const Template &record, const Filled *filled, size_t count) const;
+  const Name *from_path(const Template &record, const Filled *filled) const;
+  const Name *base_of(const Template &record) const;
 
   Names &names_;
   const Name *cwd_;
+  bool counts_offsets_;
   std::vector<SlotTable> tables_;  // by class
   std::unordered_map<OffsetKey, Offset, OffsetHash> offsets_;
   uint64_t last_offset_ = 0;  // of the record that is being applied
+  uint64_t firsts_ = 0;       // offsets that keep their first value
+  NameState texts_;
 };
 
 }  // namespace recorder::reader

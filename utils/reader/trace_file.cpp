@@ -51,6 +51,17 @@ const char *TraceFile::metadata(const char *key) const {
   return nullptr;
 }
 
+bool TraceFile::has_pattern(std::string_view name) const {
+  const char *known = metadata("patterns");
+  if (known == nullptr) return true;
+  for (std::string_view rest = known; !rest.empty();) {
+    const size_t end = std::min(rest.find(','), rest.size());
+    if (rest.substr(0, end) == name) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
 uint64_t TraceFile::metadata_number(const char *key, uint64_t otherwise) const {
   const char *text = metadata(key);
   if (text == nullptr || *text == '\0') return otherwise;

@@ -52,6 +52,8 @@ class TraceFile {
   const Container &container() const { return container_; }
   const Metadata &metadata() const { return metadata_; }
   const char *metadata(const char *key) const;
+  // Whether the writer looked for this kind of pattern; a trace that does not say looked for all.
+  bool has_pattern(std::string_view name) const;
   uint64_t metadata_number(const char *key, uint64_t otherwise) const;
 
   uint64_t ranks() const { return processes_.size(); }

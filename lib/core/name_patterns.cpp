@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finding a name's predecessor and telling what changed (see name_patterns.h).
+#include "core/name_patterns.h"
+
+#include "core/bytes.h"
+#include "format/format.h"
+#include "session/memory.h"
+
+namespace recorder {
+
+bool NamePatterns::init() {
+  if (tables_ == nullptr) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
+  return tables_ != nullptr;
+}
+
+void NamePatterns::destroy() {
+  if (tables_ != nullptr) Memory::unmap(tables_, sizeof(Tables));
+  tables_ = nullptr;
+}
+
+// The template of the name's skeleton; a new one while there is room, else nullptr.
+NamePatterns::Template *NamePatterns::find(uint32_t key, const char *text, uint64_t size,
+                                           const NameFields &fields, bool *fresh) {
+  const auto hash = static_cast<uint32_t>(mix(uint64_t{key} << 32 | fields.hash));
+  uint32_t place = hash & (kPlaces - 1);
+  for (; tables_->index[place] != 0; place = (place + 1) & (kPlaces - 1)) {
+    Template &t = tables_->templates[tables_->index[place] - 1];
+    if (t.hash != hash || t.key != key) continue;
+    NameFields old;
+    old.split(t.text, t.size);
+    if (NameFields::same_skeleton(t.text, t.size, old, text, size, fields)) return &t;
+  }
+  if (tables_->count == NameFields::kMostTemplates) return nullptr;
+  Template &t = tables_->templates[tables_->count++];
+  tables_->index[place] = static_cast<uint16_t>(tables_->count);
+  t.key = key;
+  t.hash = hash;
+  *fresh = true;
+  return &t;
+}
+
+// False when neither the width of the number before nor none at all gives these digits.
+bool NamePatterns::put_change(const NameFields::Field &before, const NameFields::Field &now, const char *text,
+                              uint32_t index, uint8_t **at) {
+  for (const uint32_t is_padded : {1u, 0u}) {
+    char digits[NameFields::kMostPrinted];
+    const uint32_t n = NameFields::print(now.value, is_padded != 0 ? before.size : 1, digits);
+    if (n != now.size || memcmp(digits, text + now.begin, n) != 0) continue;
+    *at = put_varint(*at, index << 1 | is_padded);
+    *at = put_varint(*at, zigzag(static_cast<int64_t>(now.value - before.value)));
+    return true;
+  }
+  return false;
+}
+
+uint8_t *NamePatterns::put_changes(const Template &before, const NameFields &old, const char *text,
+                                   const NameFields &fields, uint8_t *at) {
+  uint8_t *const count = at++;
+  *count = 0;
+  for (uint32_t i = 0; i < fields.count; ++i) {
+    const NameFields::Field &was = old.fields[i];
+    const NameFields::Field &is = fields.fields[i];
+    if (was.size == is.size && memcmp(before.text + was.begin, text + is.begin, is.size) == 0) continue;
+    if (!put_change(was, is, text, i, &at)) return nullptr;
+    ++*count;
+  }
+  return *count != 0 ? at : nullptr;
+}
+
+uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_t *at) {
+  NameFields fields;
+  if (!fields.split(text, size) || !init()) return nullptr;
+  bool fresh = false;
+  Template *known = find(key, text, size, fields, &fresh);
+  if (known == nullptr) return nullptr;
+  uint8_t *end = nullptr;
+  if (!fresh) {
+    NameFields old;
+    old.split(known->text, known->size);
+    at[0] = format::kEscape[0];
+    at[1] = format::kEscape[1];
+    end = put_varint(at + 2, static_cast<uint64_t>(known - tables_->templates));
+    end = put_changes(*known, old, text, fields, end);
+  }
+  memcpy(known->text, text, size);
+  known->size = static_cast<uint32_t>(size);
+  return end;
+}
+
+}  // namespace recorder

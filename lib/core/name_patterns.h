@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The names that a stream's calls were given last, by call and by skeleton: a name that differs from its predecessor
+// only in numbers is put as the differences, so that a loop over numbered files repeats itself.
+#pragma once
+
+#include <cstdint>
+
+#include "format/name_pattern.h"
+
+namespace recorder {
+
+class NamePatterns {
+ public:
+  // Bytes that put() writes at most.
+  static constexpr uint32_t kMostBytes = 8 + NameFields::kMostFields * 11;
+
+  // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. nullptr when
+  // it must be put as it is: the first of its kind, the same as before, or one whose digits cannot be told from
+  // their value. Either way it is the predecessor of the next one.
+  uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
+  void destroy();
+
+ private:
+  // The name that was last seen with this skeleton.
+  struct Template {
+    uint32_t key;
+    uint32_t hash;
+    uint32_t size;
+    char text[NameFields::kMostText + 1];
+  };
+  static constexpr uint32_t kPlaces = 2 * NameFields::kMostTemplates;
+
+  bool init();
+  Template *find(uint32_t key, const char *text, uint64_t size, const NameFields &fields, bool *fresh);
+  static uint8_t *put_changes(const Template &before, const NameFields &old, const char *text,
+                              const NameFields &fields, uint8_t *at);
+  static bool put_change(const NameFields::Field &before, const NameFields::Field &now, const char *text,
+                         uint32_t index, uint8_t **at);
+
+  // Mapped when the first name with a number comes; zeros before.
+  struct Tables {
+    uint16_t index[kPlaces];  // number of a template plus 1
+    uint32_t count;
+    Template templates[NameFields::kMostTemplates];
+  };
+  Tables *tables_;
+};
+
+}  // namespace recorder

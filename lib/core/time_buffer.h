@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Start gaps and durations of the calls of one stream, in ticks, as recorder-format(5) stores them before
-// compression: a control byte with two lengths, then the two numbers. Branch-free but for the end of the
-// window.
+// Start gaps and durations of the calls of one stream, in ticks: a control byte with two lengths, then the two
+// numbers. Branch-free but for the end of the window. Values of random arguments stand before the times of
+// their call.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +37,22 @@ class TimeBuffer {
     store64(at + 1 + gap_bytes, duration);
     next_ = at + 1 + gap_bytes + duration_bytes;
     last_end_ = end;
+  }
+
+  // A value of an argument of the call whose times come next: 15 and the width of the value, u16 function, u8
+  // argument, u8 element, the value.
+  static constexpr uint8_t kAside = 15;
+  static constexpr uint32_t kAsideHead = 5;
+  void append_aside(uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
+    const uint32_t bytes = width(value);
+    uint8_t *const at = next_;
+    *at = static_cast<uint8_t>(kAside | bytes << 4);
+    at[1] = static_cast<uint8_t>(fn);
+    at[2] = static_cast<uint8_t>(fn >> 8);
+    at[3] = static_cast<uint8_t>(argument);
+    at[4] = static_cast<uint8_t>(element < 255 ? element : 255);
+    store64(at + kAsideHead, value);
+    next_ = at + kAsideHead + bytes;
   }
 
   static uint32_t width(uint64_t v) { return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3; }

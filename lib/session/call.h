@@ -143,6 +143,7 @@ class Call {
       raw_log::checkpoint();
       if (session.settings.raw_log) log_raw(*stream_, fn_, depth_, 0, start_, end_, all);
       Encoder encoder(*stream_, fn_, depth_, false, 0);
+      encoder.keep_inside();
       all(encoder);
       const Provisional last{stream_->scratch(), encoder.size(), start_, end_};
       process_leaves_now(&last);

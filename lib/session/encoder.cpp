@@ -157,6 +157,11 @@ uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t 
   return at + stored;
 }
 
+void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
+  stream.put_aside(fn, argument, element, value);
+  stream.random.value(fn, argument, value);
+}
+
 uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,
                      uint64_t n) {
   uint8_t *end = nullptr;

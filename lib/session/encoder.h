@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "format/format.h"
 #include "session/session.h"
 
 namespace recorder {
@@ -41,6 +42,9 @@ RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *addr
 
 // Whether what the stream knows of a handle still holds.
 RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
+// A value of a random argument, or of an element of it, into its place beside the signatures.
+RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value);
+
 inline bool is_fresh(Stream &stream, const LocalHandles::Entry &entry) {
   if (entry.cls() == Class::FD)
     return entry.word == session.handles.descriptor(static_cast<int>(entry.value)).word;
@@ -60,6 +64,7 @@ class Encoder {
         begin_(stream.scratch()),
         at_(begin_),
         to_expected_(stream.expected_bytes() - begin_),
+        aside_(stream.random.of(static_cast<uint32_t>(fn))),
         fn_(fn),
         failed_(failed) {
     varint(static_cast<uint16_t>(fn));
@@ -76,12 +81,17 @@ class Encoder {
                                                   : Match::no;
   }
 
+  // For a record that may be taken back: all values stand in the signature.
+  void keep_inside() { aside_ = 0; }
+
   RECORDER_INLINE void i(const char *, int64_t v) {
     next();
+    if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_)) return number_aside(static_cast<uint64_t>(v));
     varint(zigzag(v));
   }
   RECORDER_INLINE void u(const char *, uint64_t v) {
     next();
+    if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_)) return number_aside(v);
     varint(v);
   }
   void real(const char *, double v) {
@@ -109,7 +119,7 @@ class Encoder {
   }
   RECORDER_INLINE void offset(const char *, int64_t v) {
     next();
-    delta(argument_, v);
+    delta(argument_, argument_, v);
   }
   RECORDER_INLINE void ret_offset(const char *, int64_t v) {
     if (__builtin_expect(failed_, 0))
@@ -222,14 +232,14 @@ class Encoder {
 
  private:
   RECORDER_INLINE void result(int64_t v) {
-    element_ = 0;
-    delta(kReturnValue, v);
+    element_ = asides_ = 0;
+    delta(kReturnValue, argument_ + 1, v);
   }
   // Arguments are counted at the top level only; elements and fields share their argument's number.
   void next() {
     if (nesting_ != 0) return;
     ++argument_;
-    element_ = 0;
+    element_ = asides_ = 0;
   }
   void tag(uint8_t t) {
     next();
@@ -262,21 +272,44 @@ class Encoder {
     else
       varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
   }
-  RECORDER_INLINE void delta(uint32_t argument, int64_t v) {
-    if (__builtin_expect(element_ == kRemembered, 0)) return difference(v, last_);
+  bool is_aside(uint32_t argument) const {
+    return argument < RandomArguments::kMostArguments && (aside_ >> argument & 1) != 0;
+  }
+  // Often one number is close to the one before it in the call, as a count is to the result.
+  void number_aside(uint64_t v) {
+    put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++,
+              zigzag(static_cast<int64_t>(v - number_before_)));
+    number_before_ = v;
+    escape();
+  }
+  void offset_aside(uint32_t argument, int64_t v) {
+    put_aside(stream_, static_cast<uint32_t>(fn_), argument, asides_++, static_cast<uint64_t>(v));
+    escape();
+  }
+  void escape() {
+    byte(format::kEscape[0]);
+    byte(format::kEscape[1]);
+  }
+  // `argument` is what the offset is remembered for, `position` that of its value among the arguments.
+  RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
+    const bool goes_aside = __builtin_expect(aside_ != 0, 0) && is_aside(position);
+    if (__builtin_expect(goes_aside, 0)) offset_aside(position, v);
+    if (__builtin_expect(element_ == kRemembered, 0)) return difference(v, last_, goes_aside);
     const uint32_t key = element_ << 24 | static_cast<uint32_t>(fn_) << 8 | argument;
     ++element_;
     int64_t *previous = stream_.handles.previous(first_, key);
     if (__builtin_expect(previous == nullptr, 0)) {
       int64_t before;
-      return stream_.handles.remember(first_, key, v, &before) ? difference(v, before) : stream_.lose();
+      return stream_.handles.remember(first_, key, v, &before) ? difference(v, before, goes_aside)
+                                                               : stream_.lose();
     }
-    difference(v, *previous);
+    difference(v, *previous, goes_aside);
     *previous = v;
   }
-  RECORDER_INLINE void difference(int64_t v, int64_t previous) {
-    varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous))));
+  RECORDER_INLINE void difference(int64_t v, int64_t previous, bool is_said) {
     last_ = v;
+    if (__builtin_expect(is_said, 0)) return;
+    varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous))));
   }
   RECORDER_INLINE LocalHandles::Entry *known(Class cls, uint64_t value) {
     LocalHandles::Entry *entry = stream_.handles.last_bound(cls, value);
@@ -298,7 +331,10 @@ class Encoder {
   uint8_t *at_;
   ptrdiff_t to_expected_;  // from a byte to that of the prediction; 0: no prediction, or not compared yet
   uint8_t mismatch_ = 0;
-  uint64_t first_ = 0;  // place of the first handle argument's entry; 0 stands for none
+  uint64_t aside_;              // the random arguments, a bit each
+  uint64_t number_before_ = 0;  // the last number that went aside
+  uint32_t asides_ = 0;         // of the current argument
+  uint64_t first_ = 0;          // place of the first handle argument's entry; 0 stands for none
   Fn fn_;
   bool failed_;
   bool named_ = false;               // the record tells the file of what it creates

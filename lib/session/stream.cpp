@@ -120,6 +120,7 @@ void Stream::retire() {
   else
     close();
   release();
+  random.destroy();
   if (!handles.must_stay()) handles.destroy();
 }
 
@@ -137,9 +138,22 @@ bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
   if (lost_) return false;
   if (__builtin_expect(!table_.has_room(size) || !grammar_.has_room(), 0) && !make_room(size)) return false;
   change(1);
-  grammar_.append(table_.intern(signature, size));
+  const uint32_t known = table_.count();
+  const uint32_t terminal = table_.intern(signature, size);
+  grammar_.append(terminal);
   change(-1);
+  if (known >= kUnwatched && patterns.random) watch_arguments(terminal, terminal == known);
   return true;
+}
+
+void Stream::watch_arguments(uint32_t terminal, bool is_new) {
+  const uint8_t *bytes = table_.bytes_of(terminal);
+  uint64_t fn = 0;
+  get_varint(bytes, &fn);
+  if (is_new)
+    random.is_new(Bytes{bytes, table_.size_of(terminal)});
+  else
+    random.is_known(static_cast<uint32_t>(fn));
 }
 
 // More committed memory while the share lasts, then a new segment. No handler comes between, which might
@@ -254,7 +268,11 @@ uint64_t Stream::times_since(const Closed &closed) {
   uint64_t count = 0;
   const auto add = [&](const uint8_t *memory, uint64_t offset, uint64_t used) {
     uint64_t at = offset == closed.window.offset ? closed.used : 0;
-    for (; at < used; ++count) at += 1u + (memory[at] & 15u) + (memory[at] >> 4);
+    while (at < used) {
+      const bool is_aside = (memory[at] & 15u) == TimeBuffer::kAside;
+      at += (is_aside ? TimeBuffer::kAsideHead : 1u + (memory[at] & 15u)) + (memory[at] >> 4);
+      count += !is_aside;
+    }
   };
   for (uint64_t i = closed.chunks; i < chunks.size(); ++i) {
     const Extent extent{chunks[i].extent.offset, Memory::round_up(chunks[i].used)};

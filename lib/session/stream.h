@@ -13,6 +13,7 @@
 #include "core/time_buffer.h"
 #include "session/handles.h"
 #include "session/memory.h"
+#include "session/random_arguments.h"
 #include "session/settings.h"
 #include "session/spool.h"
 
@@ -108,6 +109,11 @@ class Stream {
     times_.append(start, end);
     ++calls_;
   }
+  // Among the times of the call that is being encoded.
+  void put_aside(uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
+    if (__builtin_expect(times_.full(), 0) && !next_window()) return;
+    times_.append_aside(fn, argument, element, value);
+  }
   // A record without times. False when the stream is lost.
   bool append_extra(const uint8_t *signature, uint32_t size) {
     if (!append(signature, size)) return false;
@@ -176,6 +182,7 @@ class Stream {
 
   LocalHandles handles;
   NamePatterns names;
+  RandomArguments random;
   Patterns patterns;  // that are looked for; before init()
   Closing closing;                   // of the call that is being recorded
   uint32_t depth;                    // of the next call
@@ -220,6 +227,9 @@ class Stream {
   bool is_left(uintptr_t stack) const;
   void wait_thaw();
   bool append_slowly(const uint8_t *signature, uint32_t size);
+  // Programs with fewer signatures have no random arguments that matter.
+  static constexpr uint32_t kUnwatched = 512;
+  void watch_arguments(uint32_t terminal, bool is_new);
   bool make_room(uint32_t size);
   void expect() {
     const uint32_t terminal = grammar_.expected();

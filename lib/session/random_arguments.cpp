@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which argument it was that made a signature new (see random_arguments.h).
+#include "session/random_arguments.h"
+
+#include <cstring>
+
+#include "format/cursor.h"
+#include "format/kinds.h"
+#include "session/memory.h"
+#include "session/plugins.h"
+
+namespace recorder {
+
+namespace {
+
+// One value in both signatures: whether it is equal, and what kind it is of.
+struct Compared {
+  bool sound;
+  bool equal;
+};
+
+Compared compare_value(const char *kind, uint64_t size, Cursor *a, Cursor *b) {
+  const uint8_t *const a_from = a->here();
+  const uint8_t *const b_from = b->here();
+  if (!skip_value(kind, size, a) || !skip_value(kind, size, b)) return {false, false};
+  const auto n = static_cast<uint64_t>(a->here() - a_from);
+  return {true, n == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, n) == 0};
+}
+
+// Function, and depth and success, which must be the same for a comparison to mean anything.
+bool same_head(Cursor *a, Cursor *b, uint64_t *fn) {
+  uint64_t other = 0;
+  uint64_t a_head = 0;
+  uint64_t b_head = 0;
+  return a->varint(fn) && b->varint(&other) && *fn == other && a->varint(&a_head) && b->varint(&b_head) &&
+         a_head == b_head && (a_head & 1) == 0;
+}
+
+}  // namespace
+
+RandomArguments::Watched *RandomArguments::find(uint32_t fn, bool make) {
+  if (watched_ == nullptr && make)
+    watched_ = static_cast<Watched *>(Memory::map(kMostWatched * sizeof(Watched)));
+  if (watched_ == nullptr) return nullptr;
+  uint32_t at = fn & (kMostWatched - 1);
+  while (watched_[at].fn != 0 && watched_[at].fn != fn) at = (at + 1) & (kMostWatched - 1);
+  if (watched_[at].fn == fn) return &watched_[at];
+  if (!make || count_ == kMostWatched / 2) return nullptr;
+  ++count_;
+  watched_[at].fn = static_cast<uint16_t>(fn);
+  return &watched_[at];
+}
+
+uint64_t RandomArguments::find_mask(uint32_t fn) const {
+  uint32_t at = fn & (kMostWatched - 1);
+  while (watched_[at].fn != 0 && watched_[at].fn != fn) at = (at + 1) & (kMostWatched - 1);
+  return watched_[at].mask;
+}
+
+void RandomArguments::destroy() {
+  if (watched_ != nullptr) Memory::unmap(watched_, kMostWatched * sizeof(Watched));
+  watched_ = nullptr;
+  count_ = 0;
+  any_ = false;
+}
+
+void RandomArguments::is_known(uint32_t fn) {
+  if (Watched *watched = find(fn, false)) ++watched->known;
+}
+
+void RandomArguments::is_new(Bytes signature) {
+  uint64_t fn = 0;
+  Cursor in(signature);
+  if (!in.varint(&fn) || !format::is_call(fn) || signature.size > kMostBytes) return;
+  Watched *watched = find(static_cast<uint32_t>(fn), true);
+  if (watched == nullptr) return;
+  if (watched->size != 0) compare(watched, signature);
+  memcpy(watched->signature, signature.data, signature.size);
+  watched->size = static_cast<uint16_t>(signature.size);
+}
+
+// With the signature of the same function that was new before this one.
+void RandomArguments::compare(Watched *watched, Bytes now) {
+  Cursor a(watched->signature, watched->size);
+  Cursor b(now);
+  uint64_t fn = 0;
+  FunctionText text{};
+  if (!same_head(&a, &b, &fn) || !describe_function(fn, &text) || text.nargs >= kMostArguments) return;
+  uint32_t different = 0;
+  const char *argument = text.args;
+  for (uint32_t i = 0; i <= text.nargs; ++i) {
+    const bool is_result = i == text.nargs;
+    const char *equal = is_result ? nullptr : strchr(argument, '=');
+    const char *kind = is_result ? text.ret : equal != nullptr ? equal + 1 : "";
+    const uint64_t size = strlen(kind);
+    const Compared compared = compare_value(kind, size, &a, &b);
+    if (!compared.sound) return;
+    if (!compared.equal && !is_numeric_kind(kind, size)) return;  // it would be new in any case
+    if (!compared.equal) different |= 1u << i;
+    if (!is_result) argument += strlen(argument) + 1;
+  }
+  give_points(watched, different);
+}
+
+void RandomArguments::give_points(Watched *watched, uint32_t different) {
+  const uint32_t points = __builtin_popcount(different) == 1 ? 2 : 1;
+  for (uint32_t i = 0; i < kMostArguments; ++i) {
+    if ((different >> i & 1) == 0) continue;
+    watched->points[i] += points;
+    if (watched->points[i] < kEnough + watched->known / 4) continue;
+    // Should it be regular for a while, it will be found sooner the next time.
+    watched->points[i] = kEnough - kEnough / 8;
+    watched->known = 0;
+    watched->tracks[i] = Track{};
+    watched->mask |= uint64_t{1} << i;
+    any_ = true;
+  }
+}
+
+void RandomArguments::value(uint32_t fn, uint32_t argument, uint64_t value) {
+  Watched *watched = find(fn, false);
+  if (watched == nullptr || argument >= kMostArguments) return;
+  Track &track = watched->tracks[argument];
+  const uint64_t distance = value - track.last;
+  track.run = distance == track.distance ? track.run + 1 : 0;
+  track.distance = distance;
+  track.last = value;
+  if (track.run == kRegular) watched->mask &= ~(uint64_t{1} << argument);
+}
+
+}  // namespace recorder

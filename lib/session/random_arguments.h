@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which arguments of a stream's calls are random: their values go beside the signatures (recorder-format(5), "Values
+// that are aside"), so that random I/O does not make a new signature with each call. An argument is taken for random
+// when it alone, or with others like it, has made a thousand signatures new, and for regular again when its values
+// follow each other at one distance.
+#pragma once
+
+#include <cstdint>
+
+#include "format/bytes.h"
+
+namespace recorder {
+
+class RandomArguments {
+ public:
+  // Arguments with a number below may be random; the result counts as the one behind the last.
+  static constexpr uint32_t kMostArguments = 24;
+
+  // Whether any argument is random now; of a function, one bit for each argument.
+  bool any() const { return any_; }
+  uint64_t of(uint32_t fn) const { return any_ ? find_mask(fn) : 0; }
+
+  // A call has a signature that the stream had not yet, or one that was not predicted. Both are rare.
+  void is_new(Bytes signature);
+  void is_known(uint32_t fn);
+  // A value of a random argument; it may turn out to be so no more.
+  void value(uint32_t fn, uint32_t argument, uint64_t value);
+  void destroy();
+
+ private:
+  static constexpr uint32_t kMostWatched = 128;  // functions; a power of two
+  static constexpr uint32_t kMostBytes = 240;    // of signatures that are compared
+  static constexpr uint32_t kEnough = 2048;      // points; a signature gives up to two
+  static constexpr uint32_t kRegular = 64;       // equal distances
+
+  struct Track {
+    uint64_t last;
+    uint64_t distance;
+    uint32_t run;
+  };
+  struct Watched {
+    uint16_t fn;
+    uint16_t size;  // of the signature; 0: none
+    uint32_t known;
+    uint64_t mask;
+    uint32_t points[kMostArguments];
+    Track tracks[kMostArguments];
+    uint8_t signature[kMostBytes];
+  };
+  Watched *find(uint32_t fn, bool make);
+  uint64_t find_mask(uint32_t fn) const;
+  void compare(Watched *watched, Bytes now);
+  void give_points(Watched *watched, uint32_t different);
+
+  Watched *watched_;  // a hash table by function, mapped when it is first needed
+  uint32_t count_;
+  bool any_;
+};
+
+}  // namespace recorder

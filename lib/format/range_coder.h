@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// An adaptive binary range coder and a model for 64-bit numbers on top of it: what a context has taught costs
+// nothing, what is random costs its own bits. The writing and the reading side share the models; nothing here
+// allocates.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "format/bytes.h"
+#include "format/deflate.h"
+#include "session/status.h"
+
+namespace recorder {
+
+namespace range_coder {
+
+// How fast a model that has seen n bits follows the next one: 1/(n + 1.5), in 1/65536.
+constexpr uint32_t kMostSeen = 255;
+struct Rates {
+  uint16_t of[kMostSeen + 1];
+  constexpr Rates() : of() {
+    for (uint32_t n = 0; n <= kMostSeen; ++n) of[n] = static_cast<uint16_t>(2 * 65536 / (2 * n + 3));
+  }
+};
+inline constexpr Rates kRates;
+
+// Below this the range is widened by 32 bits.
+constexpr uint64_t kLeastRange = uint64_t{1} << 32;
+constexpr uint32_t kTailBytes = 8;  // an interval of 64 bits ends in as many, of which zeros are left out
+
+}  // namespace range_coder
+
+// The probability that a bit is 1, learnt from those before it: the mean at first, then an average over the
+// last few hundred. All zeros is one that has seen nothing, so that models can lie in fresh memory.
+class BitModel {
+ public:
+  // In 1/65536, never 0 and never 1.
+  uint32_t one() const { return ((state_ >> 16) ^ 0x8000u) | 1; }
+
+  void update(uint32_t bit) {
+    const uint32_t seen = state_ & kSeen;
+    const int32_t p = static_cast<int32_t>(state_) >> 10;  // 22 bits around 0
+    const int32_t goal = static_cast<int32_t>(bit << 22) - (1 << 21) - static_cast<int32_t>(bit);
+    const int64_t step = static_cast<int64_t>(goal - p) * range_coder::kRates.of[seen] >> 16;
+    state_ = static_cast<uint32_t>(p + static_cast<int32_t>(step)) << 10 |
+             (seen + (seen < range_coder::kMostSeen));
+  }
+
+  // What was learnt elsewhere is a good beginning, which the own bits soon outweigh.
+  void start_from(const BitModel &other, uint32_t most_seen) {
+    const uint32_t seen = other.state_ & kSeen;
+    state_ = (other.state_ & ~kSeen) | (seen < most_seen ? seen : most_seen);
+  }
+
+ private:
+  static constexpr uint32_t kSeen = 1023;
+  uint32_t state_ = 0;  // the probability less 1/2 in the upper 22 bits, how many bits it has seen
+};
+
+// begin, any number of bits, end; then again. What the sink refuses is told by end().
+class RangeEncoder {
+ public:
+  void begin(ByteSink sink, void *self) {
+    *this = RangeEncoder{};
+    sink_ = sink;
+    self_ = self;
+  }
+
+  void bit(BitModel &model, uint32_t bit) {
+    const uint64_t bound = (range_ >> 16) * model.one();
+    const uint64_t skip = bit ? 0 : bound;
+    low_ += skip;
+    carry_ |= low_ < skip;
+    range_ = bit ? bound : range_ - bound;
+    model.update(bit);
+    if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
+  }
+
+  // The low `count` bits of the value, up to 64, without a model.
+  void raw(uint64_t value, uint32_t count) {
+    while (count > 0) {
+      const uint32_t n = count < 16 ? count : 16;
+      count -= n;
+      range_ >>= n;
+      const uint64_t skip = range_ * (value >> count & ((1u << n) - 1));
+      low_ += skip;
+      carry_ |= low_ < skip;
+      if (range_ < range_coder::kLeastRange) shift();
+    }
+  }
+
+  Status end() {
+    // The number of the interval that ends in most zeros.
+    uint64_t zeros = ~uint64_t{0};
+    uint64_t last = 0;
+    for (bool fits = false; !fits; zeros >>= 1) {
+      last = (low_ + zeros) & ~zeros;
+      fits = last - low_ < range_;
+    }
+    carry_ |= last < low_;
+    low_ = last;
+    shift();
+    shift();
+    put_kept();
+    for (uint32_t i = 0; i < range_coder::kTailBytes && used_ > 0 && out_[used_ - 1] == 0; ++i) --used_;
+    give();
+    return Status::from(error_, "cannot write compressed numbers");
+  }
+
+  uint64_t stored_size() const { return stored_; }
+  uint32_t crc() const { return crc_; }  // of the stored bytes; both are known after end()
+
+ private:
+  static constexpr uint32_t kOut = 4096;
+
+  // A carry can run through words that are all ones, so the word before them waits.
+  void shift() {
+    const uint32_t word = static_cast<uint32_t>(low_ >> 32);
+    if (carry_ != 0 || word != UINT32_MAX) {
+      put_kept();
+      kept_ = word;
+      has_kept_ = true;
+    } else {
+      ++ones_;
+    }
+    low_ <<= 32;
+    range_ <<= 32;
+  }
+  void put_kept() {
+    if (has_kept_) put(kept_ + carry_);
+    for (; ones_ > 0; --ones_) put(UINT32_MAX + carry_);
+    carry_ = 0;
+    has_kept_ = false;
+  }
+  void put(uint32_t word) {
+    // The bytes at the end stay, for end() to shorten.
+    if (used_ == kOut) give_all_but(range_coder::kTailBytes);
+    for (int i = 3; i >= 0; --i) out_[used_++] = static_cast<uint8_t>(word >> (8 * i));
+  }
+  void give_all_but(uint32_t left) {
+    const uint32_t size = used_ - left;
+    crc_ = crc_of({out_, size}, crc_);
+    stored_ += size;
+    if (size > 0 && error_ == 0) error_ = sink_(self_, out_, size);
+    memmove(out_, out_ + size, left);
+    used_ = left;
+  }
+  void give() { give_all_but(0); }
+
+  uint64_t low_ = 0;
+  uint64_t range_ = ~uint64_t{0};
+  uint64_t carry_ = 0;  // 1 when low_ has passed 64 bits since the last shift
+  uint64_t ones_ = 0;
+  uint32_t kept_ = 0;
+  bool has_kept_ = false;
+  int error_ = 0;
+  ByteSink sink_ = nullptr;
+  void *self_ = nullptr;
+  uint64_t stored_ = 0;
+  uint32_t crc_ = 0;
+  uint32_t used_ = 0;
+  uint8_t out_[kOut];
+};
+
+// The next stored bytes, none at their end.
+using ByteFeed = Bytes (*)(void *self);
+
+// Gives bits for ever, whatever the bytes are; past their end it takes zeros. Whoever knows how many there
+// must be looks at ok() now and then: with true bytes it stays true.
+class RangeDecoder {
+ public:
+  void begin(Bytes all) { begin(all, nullptr, nullptr); }
+  void begin(ByteFeed feed, void *self) { begin({nullptr, 0}, feed, self); }
+
+  uint32_t bit(BitModel &model) {
+    const uint64_t bound = (range_ >> 16) * model.one();
+    const uint32_t bit = code_ < bound;
+    code_ -= bit ? 0 : bound;
+    range_ = bit ? bound : range_ - bound;
+    model.update(bit);
+    if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
+    return bit;
+  }
+
+  uint64_t raw(uint32_t count) {
+    uint64_t value = 0;
+    while (count > 0) {
+      const uint32_t n = count < 16 ? count : 16;
+      count -= n;
+      range_ >>= n;
+      uint64_t part = code_ / range_;
+      const uint64_t most = (1u << n) - 1;
+      if (part > most) part = most;  // the end of the interval, which a division cannot share out evenly
+      code_ -= part * range_;
+      value = value << n | part;
+      if (range_ < range_coder::kLeastRange) shift();
+    }
+    return value;
+  }
+
+  // False when more was taken than an encoder leaves out.
+  bool ok() const { return missing_ <= range_coder::kTailBytes; }
+  // After the last bit: nothing follows that an encoder would not have written.
+  bool at_end() {
+    while (at_ == end_ && more()) {
+    }
+    return at_ == end_;
+  }
+
+ private:
+  void begin(Bytes first, ByteFeed feed, void *self) {
+    *this = RangeDecoder{};
+    at_ = first.data;
+    end_ = first.data + first.size;
+    feed_ = feed;
+    self_ = self;
+    code_ = word();
+    code_ = code_ << 32 | word();
+  }
+  void shift() {
+    range_ <<= 32;
+    code_ = code_ << 32 | word();
+  }
+  uint64_t word() {
+    uint64_t value = 0;
+    for (int i = 0; i < 4; ++i) value = value << 8 | byte();
+    return value;
+  }
+  uint8_t byte() {
+    if (at_ == end_ && !more()) {
+      missing_ += missing_ < UINT32_MAX;
+      return 0;
+    }
+    return *at_++;
+  }
+  bool more() {
+    if (feed_ == nullptr) return false;
+    const Bytes next = feed_(self_);
+    at_ = next.data;
+    end_ = next.data + next.size;
+    if (next.size == 0) feed_ = nullptr;
+    return next.size > 0;
+  }
+
+  uint64_t range_ = ~uint64_t{0};
+  uint64_t code_ = 0;
+  const uint8_t *at_ = nullptr;
+  const uint8_t *end_ = nullptr;
+  ByteFeed feed_ = nullptr;
+  void *self_ = nullptr;
+  uint32_t missing_ = 0;
+};
+
+// A number by its length in bits, its upper bits in the context of the length and of each other, and the rest
+// each in the context of its position: narrow distributions, alignment and constant bits cost what they
+// should. All zeros is a model that has seen nothing.
+template <uint32_t kUpperBits>
+class NumberModelOf {
+ public:
+  void encode(RangeEncoder &out, uint64_t value) {
+    const uint32_t length = value == 0 ? 0 : 64 - static_cast<uint32_t>(__builtin_clzll(value));
+    const uint32_t cls = length < kLast ? length : kLast;
+    uint32_t node = 1;
+    for (uint32_t i = 6; i-- > 0;) {
+      const uint32_t bit = cls >> i & 1;
+      out.bit(length_[node], bit);
+      node = node << 1 | bit;
+    }
+    if (cls == kLast) out.bit(length_[0], length == 64);
+    uint32_t left = length > 0 ? length - 1 : 0;
+    const uint32_t end = left > kUpperBits ? left - kUpperBits : 0;
+    for (node = 1; left > end;) {
+      const auto bit = static_cast<uint32_t>(value >> --left & 1);
+      out.bit(upper_[cls][node], bit);
+      node = node << 1 | bit;
+    }
+    while (left > 0) {
+      --left;
+      out.bit(lower_[left], static_cast<uint32_t>(value >> left & 1));
+    }
+  }
+
+  uint64_t decode(RangeDecoder &in) {
+    uint32_t node = 1;
+    for (uint32_t i = 0; i < 6; ++i) node = node << 1 | in.bit(length_[node]);
+    const uint32_t cls = node & kLast;
+    const uint32_t length = cls == kLast ? kLast + in.bit(length_[0]) : cls;
+    if (length == 0) return 0;
+    uint64_t value = 1;
+    uint32_t left = length - 1;
+    const uint32_t end = left > kUpperBits ? left - kUpperBits : 0;
+    for (node = 1; left > end; --left) {
+      const uint32_t bit = in.bit(upper_[cls][node]);
+      node = node << 1 | bit;
+      value = value << 1 | bit;
+    }
+    while (left > 0) value = value << 1 | in.bit(lower_[--left]);
+    return value;
+  }
+
+  void start_from(const NumberModelOf &other, uint32_t most_seen) {
+    for (uint32_t i = 0; i < 64; ++i) length_[i].start_from(other.length_[i], most_seen);
+    for (uint32_t i = 0; i < 64; ++i) lower_[i].start_from(other.lower_[i], most_seen);
+    for (uint32_t i = 0; i < 64; ++i)
+      for (uint32_t k = 0; k < kUpper; ++k) upper_[i][k].start_from(other.upper_[i][k], most_seen);
+  }
+
+ private:
+  static constexpr uint32_t kLast = 63;  // the class of 63 and of 64 bits
+  static constexpr uint32_t kUpper = 1u << kUpperBits;
+
+  BitModel length_[64];
+  BitModel lower_[64];
+  BitModel upper_[64][kUpper];
+};
+
+using NumberModel = NumberModelOf<4>;
+
+}  // namespace recorder

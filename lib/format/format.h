@@ -35,6 +35,10 @@ constexpr char kTimesIndex[] = "times-index";
 constexpr char kLate[] = "late";
 
 constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
+// The last word of such an entry: how the stream's times are stored, and with bounded errors the percentage
+// in the bits from kTimesPercentShift on.
+enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistics = 3, none = 4 };
+constexpr uint32_t kTimesPercentShift = 8;
 
 // Functions that are not calls: they carry no times and no reader shows them.
 constexpr uint64_t kFnBind = 0;

@@ -77,13 +77,23 @@ class RangeEncoder {
     if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
   }
 
+  // For code that goes both ways: the decoder ignores the bit that it is given and returns the one that is
+  // there.
+  uint32_t code(BitModel &model, uint32_t bit) {
+    this->bit(model, bit);
+    return bit;
+  }
+
+  uint64_t code_raw(uint64_t value, uint32_t count) {
+    raw(value, count);
+    return value;
+  }
+
   // The low `count` bits of the value, up to 64, without a model.
   void raw(uint64_t value, uint32_t count) {
-    while (count > 0) {
-      const uint32_t n = count < 16 ? count : 16;
-      count -= n;
-      range_ >>= n;
-      const uint64_t skip = range_ * (value >> count & ((1u << n) - 1));
+    while (count-- > 0) {
+      range_ >>= 1;
+      const uint64_t skip = (value >> count & 1) != 0 ? range_ : 0;
       low_ += skip;
       carry_ |= low_ < skip;
       if (range_ < range_coder::kLeastRange) shift();
@@ -183,17 +193,16 @@ class RangeDecoder {
     return bit;
   }
 
+  uint32_t code(BitModel &model, uint32_t) { return bit(model); }
+  uint64_t code_raw(uint64_t, uint32_t count) { return raw(count); }
+
   uint64_t raw(uint32_t count) {
     uint64_t value = 0;
-    while (count > 0) {
-      const uint32_t n = count < 16 ? count : 16;
-      count -= n;
-      range_ >>= n;
-      uint64_t part = code_ / range_;
-      const uint64_t most = (1u << n) - 1;
-      if (part > most) part = most;  // the end of the interval, which a division cannot share out evenly
-      code_ -= part * range_;
-      value = value << n | part;
+    for (; count > 0; --count) {
+      range_ >>= 1;
+      const uint64_t bit = code_ >= range_;
+      code_ -= bit ? range_ : 0;
+      value = value << 1 | bit;
       if (range_ < range_coder::kLeastRange) shift();
     }
     return value;

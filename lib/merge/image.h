@@ -34,6 +34,10 @@ struct StreamImage {
   const Bytes *time_chunks;
 };
 
+// What is kept of the times. The chunks hold records (core/time_buffer.h) for exact and bounded, tables
+// (core/time_statistics.h) for statistics, and nothing for none.
+enum class TimeMode : uint8_t { exact, bounded, statistics, none };
+
 struct ProcessImage {
   int64_t rank;  // in MPI_COMM_WORLD, -1 without MPI
   uint32_t pid;
@@ -53,6 +57,8 @@ struct ProcessImage {
   // Functions from this number on (of plugins) may be known to this process alone; 0: there are none.
   uint64_t own_functions;
   FunctionLookup functions;
+  TimeMode time_mode;
+  uint32_t time_percent;  // of bounded
 };
 
 }  // namespace recorder

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compresses raw times chunk by chunk; nothing here depends on how long a stream is.
+// Stream after stream through the codec that the process's mode asks for.
 #include "merge/times.h"
 
 #include "format/format.h"
+#include "merge/times_encoder.h"
 
 namespace recorder {
+
+namespace {
+
+// With bounded errors the sum of all is kept below this, and one more error.
+constexpr uint64_t kMostDriftNs = 100000;
+
+uint64_t most_drift(const ProcessImage &image) {
+  return image.tick_num != 0 ? kMostDriftNs * image.tick_den / image.tick_num : 0;
+}
+
+}  // namespace
 
 void TimesTotals::add(const TimesTotals &right) {
   times_crc = crc_of_both(times_crc, right.times_crc, right.stored);
@@ -14,22 +26,55 @@ void TimesTotals::add(const TimesTotals &right) {
 }
 
 Status TimesPart::compress(const ProcessImage &image, int level, ByteSink sink, void *self) {
-  Deflater deflater(level);
   entries_.clear();
   totals_ = TimesTotals{};
+  switch (image.time_mode) {
+    case TimeMode::none:
+      return Status::good();
+    case TimeMode::statistics:
+      return deflate(image, level, sink, self);
+    default:
+      return encode(image, sink, self);
+  }
+}
+
+Status TimesPart::encode(const ProcessImage &image, ByteSink sink, void *self) {
+  const bool bounded = image.time_mode == TimeMode::bounded;
+  const uint32_t percent = bounded ? image.time_percent : 0;
+  const auto codec = static_cast<uint32_t>(bounded ? format::TimesCodec::bounded : format::TimesCodec::exact);
+  TimesEncoder encoder(percent, most_drift(image));
+  for (uint32_t i = 0; i < image.stream_count; ++i) {
+    const StreamImage &stream = image.streams[i];
+    if (Status s = encoder.encode(stream, sink, self); !s.ok()) return s;
+    if (Status s = add({encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(),
+                        codec | percent << format::kTimesPercentShift});
+        !s.ok())
+      return s;
+  }
+  return Status::good();
+}
+
+Status TimesPart::deflate(const ProcessImage &image, int level, ByteSink sink, void *self) {
+  Deflater deflater(level);
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = deflater.begin(sink, self); !s.ok()) return s;
     for (uint32_t k = 0; k < stream.time_chunk_count; ++k)
       if (Status s = deflater.put(stream.time_chunks[k]); !s.ok()) return s;
     if (Status s = deflater.end(); !s.ok()) return s;
-    const uint64_t stored = deflater.stored_size();
-    if (!entries_.push({stored, deflater.raw_size(), stream.calls, deflater.crc()}))
-      return Status::no_memory("cannot index the times");
-    totals_.times_crc = crc_of_both(totals_.times_crc, deflater.crc(), stored);
-    totals_.stored += stored;
-    ++totals_.streams;
+    if (Status s = add({deflater.stored_size(), deflater.raw_size(), stream.calls, deflater.crc(),
+                        static_cast<uint32_t>(format::TimesCodec::statistics)});
+        !s.ok())
+      return s;
   }
+  return Status::good();
+}
+
+Status TimesPart::add(const Entry &entry) {
+  if (!entries_.push(entry)) return Status::no_memory("cannot index the times");
+  totals_.times_crc = crc_of_both(totals_.times_crc, entry.crc, entry.stored);
+  totals_.stored += entry.stored;
+  ++totals_.streams;
   return Status::good();
 }
 
@@ -42,7 +87,7 @@ Status TimesPart::make_index(uint64_t stored_before, Buffer *index) {
     index->put_u64le(entry.raw);
     index->put_u64le(entry.calls);
     index->put_u32le(entry.crc);
-    index->put_u32le(0);
+    index->put_u32le(entry.codec);
     offset += entry.stored;
   }
   if (!index->ok()) return Status::no_memory("cannot index the times");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The times of all calls: one zlib stream for each stream, and the index that says where each lies.
+// The times of all calls, coded stream by stream, and the index that says where and how each lies.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct TimesTotals {
 // the index can be made.
 class TimesPart {
  public:
-  // The compressed bytes go to the sink, stream after stream.
+  // The compressed bytes go to the sink, stream after stream. `level` is zlib's.
   Status compress(const ProcessImage &image, int level, ByteSink sink, void *self);
   Status make_index(uint64_t stored_before, Buffer *index);
 
@@ -37,7 +37,12 @@ class TimesPart {
     uint64_t raw;
     uint64_t calls;
     uint32_t crc;
+    uint32_t codec;
   };
+  Status encode(const ProcessImage &image, ByteSink sink, void *self);
+  Status deflate(const ProcessImage &image, int level, ByteSink sink, void *self);
+  Status add(const Entry &entry);
+
   Vector<Entry> entries_;
   TimesTotals totals_;
 };

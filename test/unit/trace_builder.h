@@ -217,6 +217,8 @@ class Process {
   std::vector<std::pair<std::string, std::string>> metadata;
   uint64_t own_functions = 0;
   FunctionLookup functions = nullptr;
+  TimeMode time_mode = TimeMode::exact;
+  uint32_t time_percent = 0;
 
   // Points into this process: valid until it changes.
   ProcessImage image() {
@@ -240,7 +242,9 @@ class Process {
             static_cast<uint32_t>(pairs_.size()),
             pairs_.data(),
             own_functions,
-            functions};
+            functions,
+            time_mode,
+            time_percent};
   }
 
  private:

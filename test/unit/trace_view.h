@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "format/times_model.h"
 #include "trace_builder.h"
 
 namespace recorder::test {
@@ -38,8 +40,56 @@ struct TimesLine {
 struct StreamView {
   uint64_t thread;
   std::vector<std::string> signatures;
-  std::string raw_times;
+  std::vector<size_t> part_ends;  // in signatures
+  std::string raw_times;          // as records, whatever the codec
   uint64_t calls;
+  uint32_t codec;
+};
+
+// Records of the times that TimesModel codes.
+class CodedTimes {
+ public:
+  CodedTimes(const StreamView &stream, const std::string &stored) {
+    decoder_.begin(bytes_of(stored));
+    size_t at = 0;
+    for (const size_t end : stream.part_ends) {
+      model_->begin_part();
+      std::map<std::string, TimedCall> terminals;
+      for (; at < end; ++at) add(stream.signatures[at], &terminals);
+    }
+    require(decoder_.ok() && decoder_.at_end(), "other times than calls");
+  }
+  const std::string &records() const { return records_; }
+
+ private:
+  void add(const std::string &signature, std::map<std::string, TimedCall> *terminals) {
+    Cursor in(bytes_of(signature));
+    uint64_t function = 0, depth = 0;
+    if (!in.varint(&function) || !format::is_call(function) || !in.varint(&depth)) return;
+    const TimedCall fresh{static_cast<uint32_t>(terminals->size()), static_cast<uint32_t>(function),
+                          depth / 2};
+    const TimedCall &call = terminals->emplace(signature, fresh).first->second;
+    const bool contains_last = line_.contains_last(call);
+    const uint64_t before = line_.last_end();
+    const CallTimes times = line_.times_of(call, model_->code(decoder_, call, contains_last, {0, 0}));
+    line_.add(call, times);
+    put(to_zigzag(static_cast<int64_t>(times.start - before)), times.end - times.start);
+  }
+  void put(uint64_t gap, uint64_t duration) {
+    const auto width = [](uint64_t v) {
+      unsigned n = 0;
+      for (; v != 0; v >>= 8) ++n;
+      return n;
+    };
+    records_ += static_cast<char>(width(gap) | width(duration) << 4);
+    for (const uint64_t v : {gap, duration})
+      for (unsigned i = 0; i < width(v); ++i) records_ += static_cast<char>(v >> (8 * i));
+  }
+
+  RangeDecoder decoder_;
+  std::unique_ptr<TimesModel> model_{new TimesModel()};
+  TimeLine line_;
+  std::string records_;
 };
 
 struct RankView {
@@ -180,12 +230,16 @@ class TraceView {
       std::vector<StreamView> streams(number(&in));
       for (StreamView &stream : streams) {
         stream.thread = number(&in);
-        for (uint64_t parts = number(&in); parts > 0; --parts)
-          for (std::string &signature : expand(cfgs.at(number(&in)))) stream.signatures.push_back(signature);
+        for (uint64_t parts = number(&in); parts > 0; --parts) append_part(cfgs.at(number(&in)), &stream);
       }
       for (uint64_t k = 0; k < nranks; ++k) ranks.at(rank++).streams = streams;
     }
     require(in.at_end() && rank == ranks.size(), "the index does not fit the processes");
+  }
+
+  void append_part(const std::string &body, StreamView *stream) {
+    for (std::string &signature : expand(body)) stream->signatures.push_back(signature);
+    stream->part_ends.push_back(stream->signatures.size());
   }
 
   void read_times() {
@@ -197,15 +251,15 @@ class TraceView {
       for (StreamView &stream : rank.streams) {
         TimesLine line{};
         uint32_t crc = 0;
-        uint32_t zero = 1;
         require(in.u64le(&line.offset) && in.u64le(&line.stored) && in.u64le(&line.raw) &&
-                    in.u64le(&line.calls) && in.u32le(&crc) && in.u32le(&zero) && zero == 0 &&
-                    line.offset == next,
+                    in.u64le(&line.calls) && in.u32le(&crc) && in.u32le(&stream.codec) && line.offset == next,
                 "times-index is short");
         next += line.stored;
         const std::string stored = times.substr(line.offset, line.stored);
         require(crc_of(bytes_of(stored)) == crc, "times are damaged");
-        stream.raw_times = inflate_all(stored, line.raw);
+        stream.raw_times =
+            stream.codec == 1 ? CodedTimes(stream, stored).records() : inflate_all(stored, line.raw);
+        require(stream.codec != 1 || stream.raw_times.size() == line.raw, "times have another size");
         stream.calls = line.calls;
       }
     require(in.at_end() && next == times.size(), "more times than streams");

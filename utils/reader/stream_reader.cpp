@@ -74,7 +74,7 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
   site_ = {};
   if (times_ != nullptr) {
     int64_t start, end;
-    times_->next(&start, &end);
+    times_->next(terminal, record.depth, &start, &end);
     r.start = scale_.to_ns(start);
     r.end = scale_.to_ns(end);
   }
@@ -112,6 +112,7 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
       const Piece &piece = stream_.pieces[piece_ - 1];
       if (part_ != piece.plan->grammars.size()) {
         expansion_ = Expansion(file_->grammar(piece.plan->grammars[part_++]));
+        if (times_ != nullptr) times_->begin_part();
         continue;
       }
       if (times_ != nullptr) times_->finish();
@@ -132,12 +133,14 @@ void StreamReader::open_piece() {
   part_ = 0;
   expansion_ = Expansion();
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
-  if (file_->has_times()) {
-    uint64_t calls;
-    const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
-    times_ = std::make_unique<TimeReader>(file_->container().source(), file_->times_of(piece.stream, &calls),
-                                          last_end);
-  }
+  const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
+  times_ = nullptr;
+  if (!file_->has_times()) return;
+  const StoredTimes stored = file_->times_of(piece.stream);
+  if (!stored.per_call()) return;
+  times_ = std::make_unique<TimeReader>(
+      file_->container().source(), stored, last_end,
+      [file = file_](uint32_t terminal) { return file->function_number(terminal); });
 }
 
 void StreamReader::show(const Record &record, const Template &decoded) {

@@ -34,8 +34,69 @@ int64_t TickScale::to_ns(int64_t ticks) const {
   return result;
 }
 
-TimeReader::TimeReader(const Source &source, const StoredRange &range, int64_t last_end)
-    : in_(source, range, "the times of a stream"), buffer_(kBuffer), last_end_(last_end) {}
+TimeReader::TimeReader(const Source &source, const StoredTimes &stored, int64_t last_end,
+                       FunctionNumber function)
+    : in_(source, stored.range, "the times of a stream"),
+      buffer_(kBuffer),
+      last_end_(last_end),
+      line_(static_cast<uint64_t>(last_end)),
+      function_(std::move(function)) {
+  if (stored.codec == format::TimesCodec::records) return;
+  // Fresh pages cost nothing until a context is there that needs them.
+  model_.reset(static_cast<TimesModel *>(calloc(1, sizeof(TimesModel))));
+  if (model_ == nullptr) fail(RECORDER_E_MEMORY, "no memory to read the times");
+  if (stored.codec == format::TimesCodec::bounded) {
+    levels_ = std::make_unique<TimeLevels>();
+    levels_->set(stored.percent);
+  }
+  decoder_.begin(feed, this);
+}
+
+Bytes TimeReader::feed(void *self) {
+  TimeReader &reader = *static_cast<TimeReader *>(self);
+  const size_t n = reader.in_.read(reader.buffer_.data(), reader.buffer_.size());
+  return {reader.buffer_.data(), n};
+}
+
+void TimeReader::begin_part() {
+  if (model_ == nullptr) return;
+  model_->begin_part();
+  calls_.clear();
+  last_call_ = nullptr;
+}
+
+void TimeReader::next(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end) {
+  if (model_ != nullptr)
+    next_coded(terminal, depth, start, end);
+  else
+    next_record(start, end);
+}
+
+void TimeReader::next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end) {
+  if (last_call_ == nullptr || terminal != last_terminal_) {
+    const auto found = calls_.try_emplace(terminal);
+    last_call_ = &found.first->second;
+    last_terminal_ = terminal;
+    if (found.second) {
+      *last_call_ = {static_cast<uint32_t>(calls_.size() - 1), static_cast<uint32_t>(function_(terminal)),
+                     depth};
+    }
+  }
+  const TimedCall &call = *last_call_;
+  const bool contains_last = line_.contains_last(call);
+  const auto none = [](uint32_t, uint64_t) { return 0u; };
+  const TimeLine::Distances distances =
+      levels_ != nullptr ? model_->code_levels(decoder_, call, contains_last, {0, 0}, *levels_, none, none)
+                         : model_->code(decoder_, call, contains_last, {0, 0});
+  if (!decoder_.ok()) damaged("a stream has fewer times than calls");
+  const CallTimes times = line_.times_of(call, distances);
+  line_.add(call, times);
+  *start = static_cast<int64_t>(times.start);
+  *end = static_cast<int64_t>(times.end);
+  int64_t duration;
+  if (__builtin_sub_overflow(*end, *start, &duration) || duration < 0) impossible();
+  last_end_ = *end;
+}
 
 void TimeReader::refill() {
   filled_ -= at_;
@@ -54,7 +115,7 @@ uint64_t TimeReader::load(const uint8_t *from, unsigned bytes) {
   return value;
 }
 
-void TimeReader::next(int64_t *start, int64_t *end) {
+void TimeReader::next_record(int64_t *start, int64_t *end) {
   if (filled_ - at_ < kMostRecord && !ended_) refill();
   if (at_ == filled_) damaged("a stream has fewer times than calls");
   const unsigned gap_bytes = buffer_[at_] & 15, duration_bytes = buffer_[at_] >> 4;
@@ -70,6 +131,10 @@ void TimeReader::next(int64_t *start, int64_t *end) {
 }
 
 void TimeReader::finish() {
+  if (model_ != nullptr) {
+    if (!decoder_.ok() || !decoder_.at_end()) damaged("a stream has other times than calls");
+    return;
+  }
   if (at_ == filled_ && !ended_) refill();
   if (at_ != filled_) damaged("a stream has more times than calls");
 }

@@ -3,9 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
+#include "format/format.h"
+#include "format/times_model.h"
 #include "reader/inflater.h"
 
 namespace recorder::reader {
@@ -25,20 +30,38 @@ class TickScale {
   int64_t origin_ = 0;
 };
 
+// How the times of one stream are stored.
+struct StoredTimes {
+  StoredRange range;
+  uint64_t calls;
+  format::TimesCodec codec;
+  uint32_t percent;  // of bounded
+
+  bool per_call() const { return codec < format::TimesCodec::statistics; }
+};
+
 class TimeReader {
  public:
-  // `last_end`: where the stream's earlier part ended, 0 at its start.
-  TimeReader(const Source &source, const StoredRange &range, int64_t last_end);
+  // The number that the file has for the function of a terminal.
+  using FunctionNumber = std::function<uint64_t(uint32_t terminal)>;
 
-  // The next call's start and end in ticks since the process's start.
-  void next(int64_t *start, int64_t *end);
+  // `last_end`: where the stream's earlier part ended, 0 at its start.
+  TimeReader(const Source &source, const StoredTimes &stored, int64_t last_end, FunctionNumber function);
+
+  void begin_part();
+  // The next call's start and end in ticks since the process's start. The context of coded times is the
+  // terminal, and how deep its call was.
+  void next(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end);
   // After the last call: nothing may be left, and the checksum must be right.
   void finish();
   int64_t last_end() const { return last_end_; }
 
  private:
+  void next_record(int64_t *start, int64_t *end);
+  void next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end);
   void refill();
   static uint64_t load(const uint8_t *from, unsigned bytes);
+  static Bytes feed(void *self);
 
   static constexpr size_t kMostRecord = 17;
   static constexpr size_t kBuffer = 32 * 1024;
@@ -49,6 +72,19 @@ class TimeReader {
   size_t filled_ = 0;
   bool ended_ = false;
   int64_t last_end_;
+
+  // Of coded times
+  struct Free {
+    void operator()(TimesModel *model) const { free(model); }
+  };
+  RangeDecoder decoder_;
+  std::unique_ptr<TimesModel, Free> model_;
+  std::unique_ptr<TimeLevels> levels_;  // of bounded ones
+  TimeLine line_;
+  FunctionNumber function_;
+  std::unordered_map<uint32_t, TimedCall> calls_;  // by terminal, of this part
+  uint32_t last_terminal_ = 0;
+  TimedCall *last_call_ = nullptr;
 };
 
 }  // namespace recorder::reader

@@ -104,9 +104,13 @@ std::string_view TraceFile::signature(uint32_t terminal) const {
   return in.str();
 }
 
-uint32_t TraceFile::function_of(uint32_t terminal) const {
+uint64_t TraceFile::function_number(uint32_t terminal) const {
   Input in(signature(terminal), "a call's signature");
-  return function_ids_.at(in.varint());
+  return in.varint();
+}
+
+uint32_t TraceFile::function_of(uint32_t terminal) const {
+  return function_ids_.at(function_number(terminal));
 }
 
 const Template &TraceFile::decode(uint32_t terminal) {
@@ -225,21 +229,32 @@ void TraceFile::read_times_index() {
   }
 }
 
-StoredRange TraceFile::times_of(uint64_t stream, uint64_t *calls) const {
+StoredTimes TraceFile::times_of(uint64_t stream) const {
   Input in(std::string_view(times_index_).substr(stream * format::kTimesEntrySize), "section times-index");
-  StoredRange range;
+  StoredTimes times;
+  StoredRange &range = times.range;
   range.offset = in.u64le();
   range.stored_bytes = in.u64le();
   range.raw_bytes = in.u64le();
-  *calls = in.u64le();
+  times.calls = in.u64le();
   range.crc = in.u32le();
-  range.compressed = true;
-  if (in.u32le() != 0 || range.offset > times_->range.stored_bytes ||
+  const uint32_t codec = in.u32le();
+  times.codec = static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1));
+  times.percent = codec >> format::kTimesPercentShift;
+  const bool bounded = times.codec == format::TimesCodec::bounded;
+  if (times.codec > format::TimesCodec::none ||
+      (bounded ? !is_percentage(times.percent) : times.percent != 0))
+    damaged("the times of a stream are stored in an unknown way");
+  if (range.offset > times_->range.stored_bytes ||
       range.stored_bytes > times_->range.stored_bytes - range.offset) {
     damaged("the times of a stream lie outside their section");
   }
   range.offset += times_->range.offset;
-  return range;
+  // What is coded is as long as it is; the records that it stands for take a byte at least.
+  if (times.per_call() && times.calls > range.raw_bytes) damaged("a stream has other times than calls");
+  range.compressed = times.codec == format::TimesCodec::records || !times.per_call();
+  if (!range.compressed) range.raw_bytes = range.stored_bytes;
+  return times;
 }
 
 }  // namespace recorder::reader

@@ -11,6 +11,7 @@
 #include "reader/container.h"
 #include "reader/grammar.h"
 #include "reader/signature.h"
+#include "reader/times.h"
 
 namespace recorder::reader {
 
@@ -69,13 +70,15 @@ class TraceFile {
   const Template &decode(uint32_t terminal);
   // The function's index in the dictionary; only for terminals that are calls.
   uint32_t function_of(uint32_t terminal) const;
+  // The function's number in this file.
+  uint64_t function_number(uint32_t terminal) const;
   // Unique over all terminals of all files of the trace, never 0.
   uint64_t shape_of(uint32_t terminal) const { return first_shape_ + terminal; }
   bool synthetic(uint32_t terminal) const { return synthetic_[terminal]; }
 
+  // Of each call.
   bool has_times() const { return times_ != nullptr; }
-  // Where the times of a stream are, and how many calls it has.
-  StoredRange times_of(uint64_t stream, uint64_t *calls) const;
+  StoredTimes times_of(uint64_t stream) const;
 
  private:
   void read_metadata();

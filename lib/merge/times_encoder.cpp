@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The walk through parts, grammars and records in step (see times_encoder.h). Memory depends on the largest
+// part, never on how many calls there were.
+#include "merge/times_encoder.h"
+
+#include "format/cursor.h"
+#include "format/format.h"
+
+namespace recorder {
+namespace {
+
+constexpr const char *kNoMemory = "no memory to compress the times";
+constexpr const char *kDamaged = "a stream has other times than calls";
+constexpr uint32_t kUnseen = UINT32_MAX;
+
+uint64_t number_of(const uint8_t *from, uint32_t size) {
+  uint64_t value = 0;
+  for (uint32_t i = 0; i < size; ++i) value |= static_cast<uint64_t>(from[i]) << (8 * i);
+  return value;
+}
+
+}  // namespace
+
+bool TimeRecords::next(CallTimes *times) {
+  if (at_ == end_ && at_end()) return false;
+  const uint32_t gap = *at_ & 15;
+  const uint32_t duration = *at_ >> 4;
+  const uint32_t size = 1 + gap + duration;
+  if (gap > 8 || duration > 8 || static_cast<uint64_t>(end_ - at_) < size) return false;
+  times->start = last_end_ + static_cast<uint64_t>(from_zigzag(number_of(at_ + 1, gap)));
+  times->end = times->start + number_of(at_ + 1 + gap, duration);
+  last_end_ = times->end;
+  at_ += size;
+  bytes_ += size;
+  return true;
+}
+
+bool TimeRecords::at_end() {
+  while (at_ == end_ && chunk_ < stream_->time_chunk_count) {
+    const Bytes chunk = stream_->time_chunks[chunk_++];
+    at_ = chunk.data;
+    end_ = chunk.data + chunk.size;
+  }
+  return at_ == end_;
+}
+
+uint32_t LevelChooser::choose(uint32_t last, uint64_t length) const {
+  if (static_cast<int64_t>(length) < 0) return TimesModel::kExactly;
+  const auto helps = [&](uint32_t level) {
+    const auto error = static_cast<int64_t>(levels_.length(level) - length);
+    return correction_ == 0 || error == 0 || (error > 0) == (correction_ > 0);
+  };
+  if (last != TimesModel::kExactly && levels_.allows(last - 1, length) && helps(last - 1)) return last;
+  const uint32_t below = levels_.below(length);
+  if (levels_.length(below) == length || below + 1 == levels_.count()) return below + 1;
+  const bool below_is_nearer = length - levels_.length(below) <= levels_.length(below + 1) - length;
+  const bool take_below = correction_ == 0 ? below_is_nearer : correction_ < 0;
+  return (take_below ? below : below + 1) + 1;
+}
+
+void LevelChooser::set_drift(int64_t drift) {
+  const auto size = static_cast<uint64_t>(drift < 0 ? -drift : drift);
+  if (size > most_)
+    correction_ = drift > 0 ? -1 : 1;
+  else if (correction_ != 0 && (drift > 0) != (correction_ < 0))
+    correction_ = 0;
+}
+
+TimesEncoder::TimesEncoder(uint32_t percent, uint64_t most_drift)
+    : chooser_(levels_, most_drift), percent_(percent) {
+  if (percent != 0) levels_.set(percent);
+}
+
+Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self) {
+  Memory::unmap(model_, sizeof *model_);
+  model_ = static_cast<TimesModel *>(Memory::map(sizeof *model_));
+  if (model_ == nullptr) return Status::no_memory(kNoMemory);
+  coder_.begin(sink, self);
+  records_.begin(stream);
+  line_ = stored_ = TimeLine();
+  chooser_.set_drift(0);
+  for (uint32_t i = 0; i < stream.part_count; ++i)
+    if (Status s = encode_part(stream.parts[i]); !s.ok()) return s;
+  if (!records_.at_end()) return Status::corrupt(kDamaged);
+  return coder_.end();
+}
+
+Status TimesEncoder::read_terminals(Bytes cst) {
+  terminals_.clear();
+  terminals_seen_ = 0;
+  Cursor in(cst);
+  uint64_t count = 0;
+  if (!in.count(&count)) return Status::corrupt("a stream's signatures are damaged");
+  for (uint64_t i = 0; i < count; ++i) {
+    Bytes signature{};
+    uint64_t function = 0;
+    uint64_t depth = 0;
+    if (!in.str(&signature)) return Status::corrupt("a stream's signatures are damaged");
+    Cursor fields(signature);
+    if (!fields.varint(&function) || !fields.varint(&depth)) depth = 0;
+    const TimedCall call{kUnseen, static_cast<uint32_t>(function), depth / 2};
+    if (!terminals_.push({call, format::is_call(function)})) return Status::no_memory(kNoMemory);
+  }
+  return Status::good();
+}
+
+Status TimesEncoder::encode_part(const PartImage &part) {
+  if (Status s = read_terminals(part.cst); !s.ok()) return s;
+  if (Status s = walk_.begin(part.cfg); !s.ok()) return s;
+  model_->begin_part();
+  uint32_t number = 0;
+  for (uint64_t times = 0; walk_.next(&number, &times);) {
+    if (number >= terminals_.size()) return Status::corrupt("a stream's grammar is damaged");
+    Terminal &terminal = terminals_[number];
+    if (!terminal.is_call) continue;
+    if (terminal.call.terminal == kUnseen) terminal.call.terminal = terminals_seen_++;
+    for (; times > 0; --times)
+      if (!put(terminal.call)) return Status::corrupt(kDamaged);
+  }
+  return walk_.status();
+}
+
+bool TimesEncoder::put(const TimedCall &call) {
+  CallTimes times{};
+  if (!records_.next(&times)) return false;
+  if (percent_ != 0) {
+    put_bounded(call, times);
+  } else {
+    model_->code(coder_, call, line_.contains_last(call), line_.of(call, times));
+    line_.add(call, times);
+  }
+  return true;
+}
+
+// The first distance moves the end of a call only where it is a gap.
+void TimesEncoder::put_bounded(const TimedCall &call, const CallTimes &times) {
+  const bool contains_last = line_.contains_last(call);
+  const TimeLine::Distances is = line_.of(call, times);
+  const auto drift = static_cast<int64_t>(stored_.last_end() - line_.last_end());
+  const auto first = [&](uint32_t last, uint64_t length) {
+    const uint32_t level = chooser_.choose(last, length);
+    if (!contains_last && level != TimesModel::kExactly)
+      chooser_.set_drift(drift + static_cast<int64_t>(levels_.length(level - 1) - length));
+    return level;
+  };
+  const auto second = [&](uint32_t last, uint64_t length) { return chooser_.choose(last, length); };
+  const TimeLine::Distances kept =
+      model_->code_levels(coder_, call, contains_last, is, levels_, first, second);
+  const CallTimes shown = stored_.times_of(call, kept);
+  line_.add(call, times);
+  stored_.add(call, shown);
+  chooser_.set_drift(static_cast<int64_t>(shown.end - times.end));
+}
+
+}  // namespace recorder

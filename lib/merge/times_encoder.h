@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The times of one stream, from the records of its chunks to coded bytes: each call's in the context of its
+// terminal, which a walk through the grammars finds again.
+#pragma once
+
+#include <cstdint>
+
+#include "format/range_coder.h"
+#include "format/times_model.h"
+#include "merge/grammar_walk.h"
+#include "merge/image.h"
+#include "session/memory.h"
+#include "session/status.h"
+
+namespace recorder {
+
+// The records of a stream's chunks, one after another.
+class TimeRecords {
+ public:
+  void begin(const StreamImage &stream) {
+    *this = TimeRecords{};
+    stream_ = &stream;
+  }
+  // False where there is none or where it makes no sense.
+  bool next(CallTimes *times);
+  bool at_end();
+  uint64_t bytes() const { return bytes_; }
+
+ private:
+  const StreamImage *stream_ = nullptr;
+  uint32_t chunk_ = 0;
+  const uint8_t *at_ = nullptr;
+  const uint8_t *end_ = nullptr;
+  uint64_t last_end_ = 0;
+  uint64_t bytes_ = 0;
+};
+
+// Which level stands for a length: the context's last one as long as that may be, so that it costs little,
+// unless the sum of all errors so far has to come down.
+class LevelChooser {
+ public:
+  LevelChooser(const TimeLevels &levels, uint64_t most_drift) : levels_(levels), most_(most_drift) {}
+
+  // `last` and the answer as TimesModel::code_levels() has them.
+  uint32_t choose(uint32_t last, uint64_t length) const;
+  // The stored times are ahead of the true ones by so many ticks.
+  void set_drift(int64_t drift);
+
+ private:
+  const TimeLevels &levels_;
+  uint64_t most_;
+  int correction_ = 0;  // -1: lengths must come out too short, 1: too long
+};
+
+class TimesEncoder {
+ public:
+  // `percent` 0: exact. `most_drift` in ticks.
+  explicit TimesEncoder(uint32_t percent = 0, uint64_t most_drift = 0);
+  TimesEncoder(const TimesEncoder &) = delete;
+  TimesEncoder &operator=(const TimesEncoder &) = delete;
+  ~TimesEncoder() { Memory::unmap(model_, sizeof *model_); }
+
+  Status encode(const StreamImage &stream, ByteSink sink, void *self);
+
+  // Of the last stream.
+  uint64_t raw_size() const { return records_.bytes(); }
+  uint64_t stored_size() const { return coder_.stored_size(); }
+  uint32_t crc() const { return coder_.crc(); }
+
+ private:
+  struct Terminal {
+    TimedCall call;
+    bool is_call;
+  };
+
+  Status read_terminals(Bytes cst);
+  Status encode_part(const PartImage &part);
+  bool put(const TimedCall &call);
+  void put_bounded(const TimedCall &call, const CallTimes &times);
+
+  RangeEncoder coder_;
+  TimeRecords records_;
+  TimesModel *model_ = nullptr;
+  TimeLine line_;    // as it was
+  TimeLine stored_;  // as readers will see it, where that differs
+  TimeLevels levels_;
+  LevelChooser chooser_;
+  uint32_t percent_;
+  GrammarWalk walk_;
+  Vector<Terminal> terminals_;
+  uint32_t terminals_seen_ = 0;  // in this part
+};
+
+}  // namespace recorder

@@ -39,6 +39,8 @@ constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 // in the bits from kTimesPercentShift on.
 enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistics = 3, none = 4 };
 constexpr uint32_t kTimesPercentShift = 8;
+// Added to that word when the values of random arguments stand among the times.
+constexpr uint32_t kTimesAsides = uint32_t{1} << 31;
 
 // Functions that are not calls: they carry no times and no reader shows them.
 constexpr uint64_t kFnBind = 0;

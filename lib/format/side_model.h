@@ -58,6 +58,7 @@ struct SideKey {
   static constexpr uint32_t kMostModels = 64;
   // Elements of an array from this one on are one key.
   static constexpr uint32_t kMostElements = 8;
+  static constexpr uint32_t kCountBits = 16;  // of the number of keys
   uint64_t least;
   uint64_t divisor;  // at least 1
 };

@@ -32,6 +32,7 @@ struct StreamImage {
   uint64_t calls;
   uint32_t time_chunk_count;
   const Bytes *time_chunks;
+  bool has_asides;  // values of random arguments among them
 };
 
 // What is kept of the times. The chunks hold records (core/time_buffer.h) for exact and bounded, tables

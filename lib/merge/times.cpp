@@ -47,7 +47,8 @@ Status TimesPart::encode(const ProcessImage &image, ByteSink sink, void *self) {
     const StreamImage &stream = image.streams[i];
     if (Status s = encoder.encode(stream, sink, self); !s.ok()) return s;
     if (Status s = add({encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(),
-                        codec | percent << format::kTimesPercentShift});
+                        codec | percent << format::kTimesPercentShift |
+                            (stream.has_asides ? format::kTimesAsides : 0)});
         !s.ok())
       return s;
   }

@@ -3,6 +3,7 @@
 // part, never on how many calls there were.
 #include "merge/times_encoder.h"
 
+#include "core/time_buffer.h"
 #include "format/cursor.h"
 #include "format/format.h"
 
@@ -30,6 +31,19 @@ bool TimeRecords::next(CallTimes *times) {
   times->start = last_end_ + static_cast<uint64_t>(from_zigzag(number_of(at_ + 1, gap)));
   times->end = times->start + number_of(at_ + 1 + gap, duration);
   last_end_ = times->end;
+  at_ += size;
+  bytes_ += size;
+  return true;
+}
+
+bool TimeRecords::next_aside(Aside *aside) {
+  if (at_ == end_ && at_end()) return false;
+  const uint32_t width = *at_ >> 4;
+  const uint32_t size = TimeBuffer::kAsideHead + width;
+  if ((*at_ & 15) != TimeBuffer::kAside || width > 8 || static_cast<uint64_t>(end_ - at_) < size) return false;
+  const uint32_t element = at_[4] < SideKey::kMostElements ? at_[4] : SideKey::kMostElements;
+  aside->key = static_cast<uint32_t>(number_of(at_ + 1, 2)) << 16 | static_cast<uint32_t>(at_[3]) << 8 | element;
+  aside->value = number_of(at_ + TimeBuffer::kAsideHead, width);
   at_ += size;
   bytes_ += size;
   return true;
@@ -79,8 +93,13 @@ Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self
   records_.begin(stream);
   line_ = stored_ = TimeLine();
   chooser_.set_drift(0);
+  if (stream.has_asides)
+    if (Status s = side_.begin(stream, &coder_); !s.ok()) return s;
   for (uint32_t i = 0; i < stream.part_count; ++i)
     if (Status s = encode_part(stream.parts[i]); !s.ok()) return s;
+  // A call that was never completed may have left values.
+  for (Aside aside{}; records_.next_aside(&aside);) {
+  }
   if (!records_.at_end()) return Status::corrupt(kDamaged);
   return coder_.end();
 }
@@ -120,8 +139,15 @@ Status TimesEncoder::encode_part(const PartImage &part) {
   return walk_.status();
 }
 
+bool TimesEncoder::put_asides() {
+  for (Aside aside{}; records_.next_aside(&aside);)
+    if (!side_.put(aside, &coder_)) return false;
+  return true;
+}
+
 bool TimesEncoder::put(const TimedCall &call) {
   CallTimes times{};
+  if (!put_asides()) return false;
   if (!records_.next(&times)) return false;
   if (percent_ != 0) {
     put_bounded(call, times);

@@ -9,6 +9,7 @@
 #include "format/times_model.h"
 #include "merge/grammar_walk.h"
 #include "merge/image.h"
+#include "merge/side_encoder.h"
 #include "session/memory.h"
 #include "session/status.h"
 
@@ -23,6 +24,8 @@ class TimeRecords {
   }
   // False where there is none or where it makes no sense.
   bool next(CallTimes *times);
+  // A value that stands before the times of its call.
+  bool next_aside(Aside *aside);
   bool at_end();
   uint64_t bytes() const { return bytes_; }
 
@@ -76,9 +79,11 @@ class TimesEncoder {
   Status read_terminals(Bytes cst);
   Status encode_part(const PartImage &part);
   bool put(const TimedCall &call);
+  bool put_asides();
   void put_bounded(const TimedCall &call, const CallTimes &times);
 
   RangeEncoder coder_;
+  SideEncoder side_;
   TimeRecords records_;
   TimesModel *model_ = nullptr;
   TimeLine line_;    // as it was

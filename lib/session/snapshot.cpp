@@ -168,6 +168,7 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   out.parts = parts;
   out.time_chunk_count = static_cast<uint32_t>(chunk_count + (with_last ? 1 : 0));
   out.time_chunks = chunks;
+  out.has_asides = stream->has_asides;
   return true;
 }
 

@@ -113,6 +113,7 @@ class Stream {
   void put_aside(uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
     if (__builtin_expect(times_.full(), 0) && !next_window()) return;
     times_.append_aside(fn, argument, element, value);
+    has_asides = true;
   }
   // A record without times. False when the stream is lost.
   bool append_extra(const uint8_t *signature, uint32_t size) {
@@ -184,6 +185,7 @@ class Stream {
   NamePatterns names;
   RandomArguments random;
   Patterns patterns;  // that are looked for; before init()
+  bool has_asides;    // among the times, now or earlier
   Closing closing;                   // of the call that is being recorded
   uint32_t depth;                    // of the next call
   const void *frames[kMaxFrames];    // the Call objects below, to notice those that longjmp left

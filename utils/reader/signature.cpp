@@ -53,6 +53,7 @@ class Decoder {
       case Shape::unsigned_number:
         v.type = RECORDER_UINT;
         v.set = kind.set.empty() ? nullptr : kind.set.c_str();
+        if (in_.escape()) return aside(Use::aside_uint, at);
         v.v.u = in_.varint();
         return;
       case Shape::real:
@@ -91,7 +92,13 @@ class Decoder {
   void number(const Kind &kind, uint32_t at) {
     node(at).type = RECORDER_INT;
     node(at).set = kind.set.empty() ? nullptr : kind.set.c_str();
+    if (in_.escape()) return aside(Use::aside_int, at);
     node(at).v.i = in_.zigzag();
+  }
+
+  void aside(Use::What what, uint32_t at) {
+    node(at).flags |= RECORDER_VARIES;
+    out_.uses.push_back({what, argument_, 0, at, first_class_, first_slot_, 0});
   }
 
   void real(uint32_t at) {
@@ -157,7 +164,7 @@ class Decoder {
            uint8_t element = 0) {
     node(at).flags |= RECORDER_VARIES;
     // Offsets are counted for the first handle of the call that came before them.
-    if (what != Use::offset && first_slot_ == kNoSlot) {
+    if (what != Use::offset && what != Use::aside_offset && first_slot_ == kNoSlot) {
       first_class_ = handle_class;
       first_slot_ = slot;
     }
@@ -229,14 +236,15 @@ class Decoder {
   }
 
   void offset(uint32_t at) {
-    const int64_t value = in_.zigzag();
+    const bool is_aside = in_.escape();
+    const int64_t value = is_aside ? 0 : in_.zigzag();
     node(at).type = RECORDER_INT;
     node(at).v.i = value;
     // The result of a failed call is no position: kept as it is, and nothing is counted from it.
     if (argument_ == kResult && out_.failed) return;
     if (argument_ != offsets_of_) elements_ = 0;
     offsets_of_ = argument_;
-    use(Use::offset, at, first_class_, first_slot_, value, elements_);
+    use(is_aside ? Use::aside_offset : Use::offset, at, first_class_, first_slot_, value, elements_);
     if (elements_ != Use::kNeighbour) ++elements_;
   }
 

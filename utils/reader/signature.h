@@ -15,6 +15,13 @@
 namespace recorder::reader {
 
 constexpr uint64_t kNoSlot = UINT64_MAX;
+// What gives the values of random arguments, in the order in which the calls need them.
+class AsideSource {
+ public:
+  virtual ~AsideSource() = default;
+  virtual uint64_t next_aside(const Function *function, uint8_t argument, uint32_t element) = 0;
+};
+
 constexpr uint8_t kResult = 255;  // stands for the return value among argument numbers
 
 // A value that the stream's state completes.
@@ -25,6 +32,10 @@ struct Use {
     offset,
     name,    // a text that is told by its predecessor; value: index in Template::names
     teller,  // a text that is there, and may be the predecessor of others
+    // A value that is aside: of a signed number, of an unsigned one, and of an offset.
+    aside_int,
+    aside_uint,
+    aside_offset,
   };
   static constexpr uint8_t kNeighbour = 32;
   What what;

@@ -57,7 +57,7 @@ bool StreamReader::collect() {
       continue;
     }
     if (record.what != Template::What::call) {
-      state_.apply(record, outcome_);
+      state_.apply(record, times_.get(), outcome_);
       continue;
     }
     add(record, terminal);
@@ -72,13 +72,14 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
     fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
   Record r{file_, nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
   site_ = {};
+  // Values that are aside stand before the times of their call.
+  r.path = state_.apply(record, times_.get(), outcome_);
   if (times_ != nullptr) {
     int64_t start, end;
     times_->next(terminal, record.depth, &start, &end);
     r.start = scale_.to_ns(start);
     r.end = scale_.to_ns(end);
   }
-  r.path = state_.apply(record, outcome_);
   const uint32_t index = static_cast<uint32_t>(pending_.size());
   pending_.push_back(r);
   depths_.push_back(record.depth);
@@ -174,7 +175,9 @@ void StreamReader::fill(const Template &decoded, const Filled *filled) {
     if (use.what == Use::name) {
       node.v.text = value.text.data();
       node.size = node.full_size = value.text.size();
-    } else if (use.what == Use::offset) {
+    } else if (use.what == Use::aside_uint) {
+      node.v.u = static_cast<uint64_t>(value.number);
+    } else if (use.what == Use::offset || use.what == Use::aside_int || use.what == Use::aside_offset) {
       node.v.i = value.number;
     } else if (use.what == Use::descriptor) {
       if (value.known) {

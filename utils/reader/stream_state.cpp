@@ -3,6 +3,8 @@
 #include "reader/stream_state.h"
 
 #include "format/format.h"
+#include "format/varint.h"
+#include "reader/failure.h"
 
 namespace recorder::reader {
 
@@ -42,14 +44,14 @@ void StreamState::bind(const Creation &creation, const Name *name) {
   ++slot.generation;
 }
 
-int64_t StreamState::next_offset(const Function *function, const Use &use) {
+int64_t StreamState::next_offset(const Function *function, const Use &use, const int64_t *known) {
   if (use.element == Use::kNeighbour) {
-    last_offset_ += static_cast<uint64_t>(use.value);
+    last_offset_ = known != nullptr ? static_cast<uint64_t>(*known) : last_offset_ + static_cast<uint64_t>(use.value);
     return static_cast<int64_t>(last_offset_);
   }
   if (!counts_offsets_) {
-    last_offset_ = static_cast<uint64_t>(use.value);
-    return use.value;
+    last_offset_ = static_cast<uint64_t>(known != nullptr ? *known : use.value);
+    return static_cast<int64_t>(last_offset_);
   }
   const bool has_slot = use.slot != kNoSlot;
   const Slot *slot = has_slot ? find(use.handle_class, use.slot) : nullptr;
@@ -63,7 +65,8 @@ int64_t StreamState::next_offset(const Function *function, const Use &use) {
   }
   const bool is_first = is_new || previous.generation != generation;
   if (is_first) previous.value = previous.first;
-  last_offset_ = previous.value += static_cast<uint64_t>(use.value);
+  previous.value = known != nullptr ? static_cast<uint64_t>(*known) : previous.value + static_cast<uint64_t>(use.value);
+  last_offset_ = previous.value;
   if (is_first && previous.keeps_first) previous.first = previous.value;
   previous.generation = generation;
   return static_cast<int64_t>(previous.value);
@@ -103,8 +106,26 @@ const Name *StreamState::file_of(const Template &record, const Filled *filled, s
   return nullptr;
 }
 
-Filled StreamState::outcome_of(const Template &record, const Use &use, Outcome &out) {
-  if (use.what == Use::offset) return {next_offset(record.function, use), nullptr, true, {}};
+uint64_t StreamState::next_aside(const Function *function, const Use &use, AsideSource *asides) {
+  if (asides == nullptr) damaged("values of random arguments are missing");
+  // The result counts as the argument behind the last.
+  const auto argument =
+      use.argument == kResult ? static_cast<uint8_t>(function->arguments.size()) : use.argument;
+  if (argument != asides_of_) asides_ = 0;
+  asides_of_ = argument;
+  return asides->next_aside(function, argument, asides_++);
+}
+
+Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSource *asides, Outcome &out) {
+  if (use.what == Use::offset) return {next_offset(record.function, use, nullptr), nullptr, true, {}};
+  if (use.what == Use::aside_offset) {
+    const auto offset = static_cast<int64_t>(next_aside(record.function, use, asides));
+    return {next_offset(record.function, use, &offset), nullptr, true, {}};
+  }
+  if (use.what == Use::aside_int || use.what == Use::aside_uint) {
+    last_number_ += static_cast<uint64_t>(from_zigzag(next_aside(record.function, use, asides)));
+    return {static_cast<int64_t>(last_number_), nullptr, true, {}};
+  }
   if (use.what == Use::name) {
     const NamePattern &pattern = record.names[static_cast<size_t>(use.value)];
     out.texts.push_back(texts_.next(pattern));
@@ -120,7 +141,7 @@ Filled StreamState::outcome_of(const Template &record, const Use &use, Outcome &
   return {slot->number, slot->name, true, {}};
 }
 
-const Name *StreamState::apply(const Template &record, Outcome &out) {
+const Name *StreamState::apply(const Template &record, AsideSource *asides, Outcome &out) {
   if (record.what == Template::What::bind) {
     bind(record.bound, record.name);
     return nullptr;
@@ -130,7 +151,9 @@ const Name *StreamState::apply(const Template &record, Outcome &out) {
     return nullptr;
   }
   const size_t first = out.filled.size();
-  for (const Use &use : record.uses) out.filled.push_back(outcome_of(record, use, out));
+  last_number_ = 0;
+  asides_of_ = kResult;
+  for (const Use &use : record.uses) out.filled.push_back(outcome_of(record, use, asides, out));
   const Name *file = file_of(record, out.filled.data() + first, record.uses.size());
   // Only now: a call may close a handle and put its result into the same slot.
   for (const Creation &creation : record.creations) bind(creation, file);

@@ -38,7 +38,8 @@ class StreamState {
 
   // Must see every record of the stream in order. Appends one Filled for each of the template's uses and
   // returns the call's file, or null.
-  const Name *apply(const Template &record, Outcome &out);
+  // `asides` may be null where the trace has none.
+  const Name *apply(const Template &record, AsideSource *asides, Outcome &out);
 
  private:
   struct Slot {
@@ -76,8 +77,10 @@ class StreamState {
   const Slot *find(uint32_t handle_class, uint64_t slot) const;
   Slot &make(uint32_t handle_class, uint64_t slot);
   void bind(const Creation &creation, const Name *name);
-  int64_t next_offset(const Function *function, const Use &use);
-  Filled outcome_of(const Template &record, const Use &use, Outcome &out);
+  // The offset that the difference gives; or `known` is it.
+  int64_t next_offset(const Function *function, const Use &use, const int64_t *known);
+  Filled outcome_of(const Template &record, const Use &use, AsideSource *asides, Outcome &out);
+  uint64_t next_aside(const Function *function, const Use &use, AsideSource *asides);
   const Name *file_of(const Template &record, const Filled *filled, size_t count) const;
   const Name *from_path(const Template &record, const Filled *filled) const;
   const Name *base_of(const Template &record) const;
@@ -88,6 +91,10 @@ class StreamState {
   std::vector<SlotTable> tables_;  // by class
   std::unordered_map<OffsetKey, Offset, OffsetHash> offsets_;
   uint64_t last_offset_ = 0;  // of the record that is being applied
+  // Values of the record that were aside: the last number, and how many in the argument that it was in.
+  uint64_t last_number_ = 0;
+  uint8_t asides_of_ = 0;
+  uint32_t asides_ = 0;
   uint64_t firsts_ = 0;       // offsets that keep their first value
   NameState texts_;
 };

@@ -11,7 +11,9 @@
 
 #include "format/format.h"
 #include "format/times_model.h"
+#include "format/side_model.h"
 #include "reader/inflater.h"
+#include "reader/stream_state.h"
 
 namespace recorder::reader {
 
@@ -36,11 +38,12 @@ struct StoredTimes {
   uint64_t calls;
   format::TimesCodec codec;
   uint32_t percent;  // of bounded
+  bool has_asides;   // values of random arguments among them
 
   bool per_call() const { return codec < format::TimesCodec::statistics; }
 };
 
-class TimeReader {
+class TimeReader : public AsideSource {
  public:
   // The number that the file has for the function of a terminal.
   using FunctionNumber = std::function<uint64_t(uint32_t terminal)>;
@@ -52,11 +55,13 @@ class TimeReader {
   // The next call's start and end in ticks since the process's start. The context of coded times is the
   // terminal, and how deep its call was.
   void next(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end);
+  uint64_t next_aside(const Function *function, uint8_t argument, uint32_t element) override;
   // After the last call: nothing may be left, and the checksum must be right.
   void finish();
   int64_t last_end() const { return last_end_; }
 
  private:
+  void read_side_keys();
   void next_record(int64_t *start, int64_t *end);
   void next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end);
   void refill();
@@ -85,6 +90,25 @@ class TimeReader {
   std::unordered_map<uint32_t, TimedCall> calls_;  // by terminal, of this part
   uint32_t last_terminal_ = 0;
   TimedCall *last_call_ = nullptr;
+
+  // Of values that are aside
+  struct Key {
+    const Function *function;
+    uint8_t argument;
+    uint8_t element;
+    bool operator==(const Key &o) const {
+      return function == o.function && argument == o.argument && element == o.element;
+    }
+  };
+  struct KeyHash {
+    size_t operator()(const Key &key) const;
+  };
+  struct FreeModel {
+    void operator()(SideModel *model) const { free(model); }
+  };
+  std::vector<SideKey> side_keys_;
+  std::unordered_map<Key, uint32_t, KeyHash> side_numbers_;
+  std::unique_ptr<SideModel, FreeModel> side_models_[SideKey::kMostModels];
 };
 
 }  // namespace recorder::reader

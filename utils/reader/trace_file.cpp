@@ -238,7 +238,9 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
   range.raw_bytes = in.u64le();
   times.calls = in.u64le();
   range.crc = in.u32le();
-  const uint32_t codec = in.u32le();
+  const uint32_t word = in.u32le();
+  const uint32_t codec = word & ~format::kTimesAsides;
+  times.has_asides = word != codec;
   times.codec = static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1));
   times.percent = codec >> format::kTimesPercentShift;
   const bool bounded = times.codec == format::TimesCodec::bounded;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One regular loop, N times around: what it costs in the trace must not depend on N.
+//   pattern_loops KIND N
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char block[256];
+
+static void checkpoint(const char *format, int i, long offset) {
+  char name[64];
+  snprintf(name, sizeof name, format, i);
+  const int fd = open(name, O_CREAT | O_RDWR, 0644);
+  for (int k = 0; k < 4; k++) pwrite(fd, block, 64, offset + 64 * k);
+  close(fd);
+}
+
+int main(int argc, char **argv) {
+  const char *kind = argc > 1 ? argv[1] : "";
+  const int n = argc > 2 ? atoi(argv[2]) : 0;
+  const int fd = open("data", O_CREAT | O_RDWR, 0644);
+  uint64_t state = 88172645463325252u;
+  for (int i = 0; i < n; i++) {
+    if (strcmp(kind, "checkpoints") == 0) {
+      checkpoint("flash_chk_%04d", i, 0);
+      if (i % 2 == 1) checkpoint("flash_plt_cnt_%04d", i / 2, 0);
+    } else if (strcmp(kind, "append") == 0) {
+      checkpoint("log", 0, (long)i * 256);
+    } else if (strcmp(kind, "rows") == 0) {
+      for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
+    } else if (strcmp(kind, "random") == 0) {
+      state ^= state << 13;
+      state ^= state >> 7;
+      state ^= state << 17;
+      pread(fd, block, 8, (long)(state % 100000) * 512);
+    }
+  }
+  close(fd);
+  return 0;
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Patterns, near-patterns and breaks of patterns by chance: strides, nested strides, scattered and random offsets and
+// sizes, numbered names, files that are opened again. Prints a digest of all results.
+//   random_patterns SEED PHASES THREADS
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+struct Actor {
+  uint64_t state, digest;
+  int number, phases, fd;
+  char directory[32];
+};
+
+static uint64_t chance(struct Actor *a) {
+  a->state ^= a->state << 13;
+  a->state ^= a->state >> 7;
+  a->state ^= a->state << 17;
+  return a->state;
+}
+static long below(struct Actor *a, long n) { return (long)(chance(a) % (uint64_t)n); }
+static void note(struct Actor *a, long result) { a->digest = a->digest * 0x100000001B3u + (uint64_t)result; }
+
+static char block[4096];
+
+// One call in `breaks` goes elsewhere.
+static void strided(struct Actor *a, long n, long stride, long size, long breaks) {
+  const long start = below(a, 1000);
+  for (long i = 0; i < n; i++) {
+    const long at = breaks != 0 && below(a, breaks) == 0 ? below(a, 100000) : start + i * stride;
+    note(a, pwrite(a->fd, block, (size_t)size, at));
+  }
+}
+
+static void nested(struct Actor *a) {
+  const long planes = 2 + below(a, 5), rows = 2 + below(a, 20), cells = 1 + below(a, 20), size = 8 * (1 + below(a, 4));
+  for (long z = 0; z < planes; z++)
+    for (long y = 0; y < rows; y++)
+      for (long x = 0; x < cells; x++) note(a, pread(a->fd, block, (size_t)size, z * 65536 + y * 1024 + x * 32));
+}
+
+static void uneven(struct Actor *a) {
+  for (long i = 0; i < 60; i++) {
+    const long n = below(a, 12);
+    for (long k = 0; k < n; k++) note(a, pwrite(a->fd, block, 16, i * 256 + k * 16));
+    note(a, lseek(a->fd, 0, SEEK_CUR));
+  }
+}
+
+static void scattered(struct Actor *a, long n, int with_sizes) {
+  static const long grains[] = {1, 8, 512, 3000, 4096};
+  const long grain = grains[below(a, 5)], range = 1 + below(a, 100000);
+  for (long i = 0; i < n; i++)
+    note(a, pread(a->fd, block, with_sizes ? (size_t)below(a, 4096) : 64, below(a, range) * grain));
+}
+
+static void sizes(struct Actor *a, long n) {
+  note(a, lseek(a->fd, 0, SEEK_SET));
+  for (long i = 0; i < n; i++) note(a, write(a->fd, block, (size_t)below(a, 300)));
+  note(a, ftruncate(a->fd, 65536));
+}
+
+static void seeks(struct Actor *a, long n) {
+  for (long i = 0; i < n; i++) {
+    note(a, lseek(a->fd, below(a, 1 << 20), SEEK_SET));
+    note(a, read(a->fd, block, 32));
+  }
+}
+
+// The scattered offsets of a mesh, the same in every step.
+static void mesh(struct Actor *a) {
+  const long n = 500 + below(a, 1500), steps = 2 + below(a, 4);
+  long *offsets = malloc((size_t)n * sizeof *offsets);
+  for (long i = 0; i < n; i++) offsets[i] = below(a, 1 << 20) * 8;
+  for (long s = 0; s < steps; s++)
+    for (long i = 0; i < n; i++) note(a, pread(a->fd, block, 8, offsets[i]));
+  free(offsets);
+}
+
+static void vectors(struct Actor *a, long n) {
+  for (long i = 0; i < n; i++) {
+    const struct iovec v[2] = {{block, (size_t)below(a, 100)}, {block, 8}};
+    note(a, pwritev(a->fd, v, 2, i * 108));
+  }
+}
+
+static void use_name(struct Actor *a, const char *name, long offset) {
+  const int fd = open(name, O_CREAT | O_RDWR, 0644);
+  note(a, fd < 0);
+  note(a, pwrite(fd, block, 24, offset));
+  note(a, close(fd));
+  struct stat status;
+  note(a, stat(name, &status));
+  if (below(a, 3) == 0) note(a, unlink(name));
+}
+
+static void names(struct Actor *a) {
+  const int form = (int)below(a, 8), n = 5 + (int)below(a, 120), step = 1 + (int)below(a, 3);
+  char name[300];
+  for (int i = 0; i < n; i++) {
+    const int k = below(a, 40) == 0 ? (int)below(a, 2000) : i * step;
+    switch (form) {
+      case 0:
+        snprintf(name, sizeof name, "%s/plt_cnt_%04d", a->directory, k);
+        break;
+      case 1:
+        snprintf(name, sizeof name, "%s/out.%d.dat", a->directory, k);
+        break;
+      case 2:
+        snprintf(name, sizeof name, "%s/2026-%02d-%02dT%02d", a->directory, 1 + k / 28 % 12, 1 + k % 28, k % 24);
+        break;
+      case 3:
+        snprintf(name, sizeof name, "%s/a%d_b%02d", a->directory, k / 12, k % 12);
+        break;
+      case 4:
+        snprintf(name, sizeof name, "%s/down%d", a->directory, n * step - k + 1000);
+        break;
+      case 5:
+        snprintf(name, sizeof name, "%s/%020d.x%d", a->directory, k, k);
+        break;
+      case 6:
+        snprintf(name, sizeof name, "%s/%s%d", a->directory, k % 2 != 0 ? "odd" : "even", k);
+        break;
+      default:
+        snprintf(name, sizeof name, "%s/long%0*d", a->directory, 150 + k % 100, k);
+        break;
+    }
+    use_name(a, name, (long)i * 24);
+  }
+}
+
+static void phase(struct Actor *a) {
+  switch (below(a, 12)) {
+    case 0:
+      return strided(a, 50 + below(a, 300), below(a, 4096), 8, 0);
+    case 1:
+      return strided(a, 50 + below(a, 300), below(a, 4096), 1 + below(a, 64), 10);
+    case 2:
+      return nested(a);
+    case 3:
+      return uneven(a);
+    case 4:
+      return scattered(a, 200 + below(a, 2500), 0);
+    case 5:
+      return scattered(a, 200 + below(a, 2500), 1);
+    case 6:
+      return sizes(a, 200 + below(a, 2500));
+    case 7:
+      return seeks(a, 100 + below(a, 1500));
+    case 8:
+      return mesh(a);
+    case 9:
+      return vectors(a, 100 + below(a, 1000));
+    default:
+      return names(a);
+  }
+}
+
+static void *act(void *self) {
+  struct Actor *a = self;
+  char name[64];
+  snprintf(a->directory, sizeof a->directory, "p%d", a->number);
+  note(a, mkdir(a->directory, 0755));
+  snprintf(name, sizeof name, "%s/data", a->directory);
+  a->fd = open(name, O_CREAT | O_RDWR | O_TRUNC, 0644);
+  note(a, ftruncate(a->fd, 65536));
+  for (int i = 0; i < a->phases; i++) phase(a);
+  note(a, close(a->fd));
+  return NULL;
+}
+
+int main(int argc, char **argv) {
+  const int threads = argc > 3 ? atoi(argv[3]) : 1;
+  struct Actor *actors = calloc((size_t)threads, sizeof *actors);
+  pthread_t *ids = calloc((size_t)threads, sizeof *ids);
+  for (int t = 0; t < threads; t++) {
+    actors[t].state = 0x9E3779B97F4A7C15u * (uint64_t)(atoll(argv[1]) * 64 + t + 1);
+    actors[t].number = t;
+    actors[t].phases = argc > 2 ? atoi(argv[2]) : 10;
+    if (t != 0) pthread_create(&ids[t], NULL, act, &actors[t]);
+  }
+  act(&actors[0]);
+  uint64_t digest = actors[0].digest;
+  for (int t = 1; t < threads; t++) {
+    pthread_join(ids[t], NULL);
+    digest = digest * 31 + actors[t].digest;
+  }
+  printf("%016" PRIx64 "\n", digest);
+  free(actors);
+  free(ids);
+  return 0;
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+# Patterns in a rank: random programs that hit, nearly hit and break them are decoded as the raw log has
+# them, with all kinds of patterns, with each one off and with none; and what a pattern is for stays small.
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from recorder_test import Test, installed, trace_of  # noqa: E402
+
+FIRST, LAST = (int(n) for n in os.environ.get("RECORDER_TEST_SEEDS", "1-12").split("-"))
+KINDS = ("loops", "offsets", "names", "random", "ranks")
+
+
+def choice(seed):
+    """What RECORDER_PATTERNS says for a seed: mostly all, else without one, or none."""
+    if seed % 3 != 0:
+        return {}
+    off = seed // 3 % (len(KINDS) + 1)
+    on = [k for i, k in enumerate(KINDS) if i != off] if off < len(KINDS) else ["none"]
+    return {"RECORDER_PATTERNS": ",".join(on)}
+
+
+def tables(t, run):
+    """Bytes of the signatures and grammars, uncompressed."""
+    info = t.run([installed("recorder-info"), trace_of(run)]).out.decode()
+    rows = [line.split() for line in info.splitlines()]
+    sizes = {row[0]: int(row[2]) for row in rows if len(row) == 3 and row[0] in ("cst", "cfg")}
+    return sum(sizes.values())
+
+
+def check_loop(t, program, kind):
+    """Signatures and grammars are as large after 2000 iterations as after 500."""
+    sizes = []
+    for n in (500, 2000):
+        run = t.traced([program, kind, str(n)], "static", raw=False)
+        sizes.append(tables(t, run))
+    t.check(sizes[1] <= sizes[0] + 24, f"{kind}: {sizes[0]} bytes of tables grow to {sizes[1]}")
+    t.check(sizes[1] <= 1024, f"{kind}: {sizes[1]} bytes of tables")
+
+
+def check_random(t, program):
+    """Random offsets cost their own bits beside the times."""
+    runs = [t.traced([program, "random", str(n)], "static", raw=False) for n in (20000, 60000)]
+    sizes = [tables(t, run) for run in runs]
+    t.check(sizes[1] <= sizes[0] + 24, f"random: {sizes[0]} bytes of tables grow to {sizes[1]}")
+
+
+with Test() as t:
+    BUILT = {way: t.build("random_patterns.c", way) for way in ("static", "dynamic")}
+    CALLS = 0
+    for seed in range(FIRST, LAST + 1):
+        way = ("static", "dynamic")[seed % 2]
+        arguments = [str(seed), "12", str((1, 1, 3)[seed % 3])]
+        what = f"random_patterns {' '.join(arguments)} {way} {choice(seed)}"
+        untraced = t.run([t.build("random_patterns.c", "plain")] + arguments)
+        traced = t.traced([BUILT[way]] + arguments, way, env=choice(seed))
+        t.same_run(what, untraced, traced)
+        CALLS += t.lossless(what, traced)
+    print(f"{CALLS} calls equal to the raw log")
+    t.check(CALLS > 2000 * (LAST - FIRST + 1), "the programs made few calls")
+    LOOPS = t.build("pattern_loops.c", "static")
+    for loop in ("checkpoints", "append", "rows"):
+        check_loop(t, LOOPS, loop)
+    check_random(t, LOOPS)

@@ -44,7 +44,8 @@ class Grammar {
   bool init(Node *nodes, uint32_t node_capacity, Rule *rules);
   void extend(uint32_t node_capacity) { node_capacity_ = node_capacity; }
   void destroy() { digrams_.destroy(); }
-  // Without, every call is a symbol of the start rule: what the recognition of loops saves can then be measured.
+  // Without, every call is a symbol of the start rule: what the recognition of loops saves can then be
+  // measured.
   void set_folding(bool folds) { folds_ = folds; }
   // Empties the grammar; the memory stays.
   void reset();

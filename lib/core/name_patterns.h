@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The names that a stream's calls were given last, by call and by skeleton: a name that differs from its predecessor
-// only in numbers is put as the differences, so that a loop over numbered files repeats itself.
+// The names that a stream's calls were given last, by call and by skeleton: a name that differs from its
+// predecessor only in numbers is put as the differences, so that a loop over numbered files repeats itself.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class NamePatterns {
   // Bytes that put() writes at most.
   static constexpr uint32_t kMostBytes = 8 + NameFields::kMostFields * 11;
 
-  // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. nullptr when
-  // it must be put as it is: the first of its kind, the same as before, or one whose digits cannot be told from
-  // their value. Either way it is the predecessor of the next one.
+  // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. nullptr
+  // when it must be put as it is: the first of its kind, the same as before, or one whose digits cannot be
+  // told from their value. Either way it is the predecessor of the next one.
   uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
   void destroy();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Start gaps and durations of the calls of one stream, in ticks: a control byte with two lengths, then the two
-// numbers. Branch-free but for the end of the window. Values of random arguments stand before the times of
-// their call.
+// Start gaps and durations of the calls of one stream, in ticks: a control byte with two lengths, then the
+// two numbers. Branch-free but for the end of the window. Values of random arguments stand before the times
+// of their call.
 #pragma once
 
 #include <cstdint>

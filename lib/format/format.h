@@ -50,8 +50,8 @@ constexpr uint64_t kFnSite = 65535;
 // First offsets of a slot's handles that a stream remembers.
 constexpr uint64_t kMostFirsts = 1 << 16;
 
-// In place of a number or of a text's length: what stands there is said in another way. Zero in two bytes, as no
-// writer puts it otherwise.
+// In place of a number or of a text's length: what stands there is said in another way. Zero in two bytes, as
+// no writer puts it otherwise.
 constexpr uint8_t kEscape[2] = {0x80, 0x00};
 constexpr bool is_call(uint64_t fn) { return fn >= kFnFirst && fn != kFnSite; }
 

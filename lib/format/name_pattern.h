@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Names that differ only in numbers: `plt_0001`, `plt_0002` (recorder-format(5), "Name patterns"; the paper, section
-// 5.2.1, leaves them open). What writer and reader must agree on: which texts take part, what their numbers are,
-// when two have the same skeleton, and how a number is printed. No allocation, no library.
+// Names that differ only in numbers: `plt_0001`, `plt_0002` (recorder-format(5), "Name patterns"; the paper,
+// section 5.2.1, leaves them open). What writer and reader must agree on: which texts take part, what their
+// numbers are, when two have the same skeleton, and how a number is printed. No allocation, no library.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,8 @@ struct NameFields {
     return true;
   }
 
-  // Decimal digits of a number, with zeros in front up to `width`; returns how many. `out` has kMostPrinted bytes.
+  // Decimal digits of a number, with zeros in front up to `width`; returns how many. `out` has kMostPrinted
+  // bytes.
   static constexpr uint32_t kMostPrinted = 20;
   static uint32_t print(uint64_t value, uint32_t width, char *out) {
     char reversed[kMostPrinted];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the values of a random argument have taught so far, for the side that writes them and the side that reads
-// them (recorder-format(5), "Values that are aside"). Values that come again in the order in which they came before,
-// as the scattered offsets of a mesh do in every iteration, cost next to nothing; others cost their own bits.
+// What the values of a random argument have taught so far, for the side that writes them and the side that
+// reads them (recorder-format(5), "Values that are aside"). Values that come again in the order in which they
+// came before, as the scattered offsets of a mesh do in every iteration, cost next to nothing; others cost
+// their own bits.
 #pragma once
 
 #include <cstdint>
@@ -13,46 +14,53 @@ namespace recorder {
 // All zeros is one that has seen nothing. Large: it belongs into zeroed memory of its own.
 class SideModel {
  public:
-  void encode(RangeEncoder &out, uint64_t value) {
-    uint64_t &follower = followers_[place()];
-    const bool is_hit = follower == value;
-    out.bit(hits_[history_], is_hit);
-    if (!is_hit) number_.encode(out, value);
-    learn(follower, value, is_hit);
-  }
-  uint64_t decode(RangeDecoder &in) {
-    uint64_t &follower = followers_[place()];
-    const bool is_hit = in.bit(hits_[history_]) != 0;
-    const uint64_t value = is_hit ? follower : number_.decode(in);
-    learn(follower, value, is_hit);
-    return value;
-  }
+  void encode(RangeEncoder &out, uint64_t value) { code(out, value); }
+  uint64_t decode(RangeDecoder &in) { return code(in, 0); }
 
  private:
-  static constexpr uint32_t kFollowerBits = 14;
+  // Two tables of what followed the two values before: contexts that share a place in one of them hardly ever
+  // share one in the other.
+  static constexpr uint32_t kTables = 2;
+  static constexpr uint32_t kPlaceBits = 16;
   static constexpr uint32_t kHistory = 8;
+  static constexpr uint64_t kHash[kTables] = {0xD6E8FEB86659FD93u, 0xFF51AFD7ED558CCDu};
 
-  // By the two values before.
-  uint32_t place() const {
-    const uint64_t h = (before_[0] * 0x9E3779B97F4A7C15u ^ before_[1]) * 0xD6E8FEB86659FD93u;
-    return static_cast<uint32_t>(h >> (64 - kFollowerBits));
-  }
-  void learn(uint64_t &follower, uint64_t value, bool is_hit) {
-    follower = value;
+  template <class Coder>
+  uint64_t code(Coder &coder, uint64_t value) {
+    uint64_t *followers[kTables];
+    find(followers);
+    uint32_t hit = 0;
+    for (uint32_t t = 0; t < kTables && hit == 0; ++t) {
+      if (t != 0 && *followers[t] == *followers[0]) break;
+      hit = coder.code(hits_[t][history_], *followers[t] == value);
+      if (hit != 0) value = *followers[t];
+    }
+    if (hit == 0) value = number(coder, value);
+    for (uint64_t *follower : followers) *follower = value;
     before_[1] = before_[0];
     before_[0] = value;
-    history_ = (history_ << 1 | (is_hit ? 1 : 0)) & (kHistory - 1);
+    history_ = (history_ << 1 | hit) & (kHistory - 1);
+    return value;
   }
+  void find(uint64_t *followers[kTables]) {
+    const uint64_t h = before_[0] * 0x9E3779B97F4A7C15u ^ before_[1];
+    for (uint32_t t = 0; t < kTables; ++t) followers[t] = &followers_[t][h * kHash[t] >> (64 - kPlaceBits)];
+  }
+  uint64_t number(RangeEncoder &out, uint64_t value) {
+    number_.encode(out, value);
+    return value;
+  }
+  uint64_t number(RangeDecoder &in, uint64_t) { return number_.decode(in); }
 
   uint64_t before_[2];
   uint32_t history_;  // which of the last three were followers
-  BitModel hits_[kHistory];
+  BitModel hits_[kTables][kHistory];
   NumberModel number_;
-  uint64_t followers_[1u << kFollowerBits];
+  uint64_t followers_[kTables][1u << kPlaceBits];
 };
 
-// Values of one argument (and element of an array) of one function; numbered by first use in a stream. What is coded
-// is (value - least) / divisor.
+// Values of one argument (and element of an array) of one function; numbered by first use in a stream. What
+// is coded is (value - least) / divisor.
 struct SideKey {
   // So many have a model each; more of them share these.
   static constexpr uint32_t kMostModels = 64;

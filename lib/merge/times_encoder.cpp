@@ -40,9 +40,11 @@ bool TimeRecords::next_aside(Aside *aside) {
   if (at_ == end_ && at_end()) return false;
   const uint32_t width = *at_ >> 4;
   const uint32_t size = TimeBuffer::kAsideHead + width;
-  if ((*at_ & 15) != TimeBuffer::kAside || width > 8 || static_cast<uint64_t>(end_ - at_) < size) return false;
+  if ((*at_ & 15) != TimeBuffer::kAside || width > 8 || static_cast<uint64_t>(end_ - at_) < size)
+    return false;
   const uint32_t element = at_[4] < SideKey::kMostElements ? at_[4] : SideKey::kMostElements;
-  aside->key = static_cast<uint32_t>(number_of(at_ + 1, 2)) << 16 | static_cast<uint32_t>(at_[3]) << 8 | element;
+  aside->key =
+      static_cast<uint32_t>(number_of(at_ + 1, 2)) << 16 | static_cast<uint32_t>(at_[3]) << 8 | element;
   aside->value = number_of(at_ + TimeBuffer::kAsideHead, width);
   at_ += size;
   bytes_ += size;

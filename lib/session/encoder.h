@@ -43,7 +43,8 @@ RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *addr
 // Whether what the stream knows of a handle still holds.
 RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
 // A value of a random argument, or of an element of it, into its place beside the signatures.
-RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value);
+RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
+                               uint64_t value);
 
 inline bool is_fresh(Stream &stream, const LocalHandles::Entry &entry) {
   if (entry.cls() == Class::FD)
@@ -86,7 +87,8 @@ class Encoder {
 
   RECORDER_INLINE void i(const char *, int64_t v) {
     next();
-    if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_)) return number_aside(static_cast<uint64_t>(v));
+    if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_))
+      return number_aside(static_cast<uint64_t>(v));
     varint(zigzag(v));
   }
   RECORDER_INLINE void u(const char *, uint64_t v) {

@@ -310,9 +310,11 @@ bool LocalHandles::grow_firsts() {
   return true;
 }
 
-// Exchanges the first offset of the entry's slot. Those that come when there are kMostFirsts count from 0 always.
+// Exchanges the first offset of the entry's slot. Those that come when there are kMostFirsts count from 0
+// always.
 bool LocalHandles::first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before) {
-  if (first_count_ * 2 >= first_capacity_ && first_count_ < format::kMostFirsts && !grow_firsts()) return false;
+  if (first_count_ * 2 >= first_capacity_ && first_count_ < format::kMostFirsts && !grow_firsts())
+    return false;
   // Slots take 20 bits; the top one tells it from a free place.
   const uint64_t id = uint64_t{1} << 63 | uint64_t{static_cast<uint8_t>(entry.cls())} << 52 |
                       uint64_t{entry.slot} << 32 | key;

@@ -115,8 +115,8 @@ class LocalHandles {
 
   bool init();
   bool ready() const { return entries_ != nullptr; }
-  // Whether anything must be remembered though all handles are bound anew: what calls without a handle refer to,
-  // and what slots have had.
+  // Whether anything must be remembered though all handles are bound anew: what calls without a handle refer
+  // to, and what slots have had.
   bool must_stay() const { return entries_[0].cells[0].key != 0 || first_count_ != 0; }
   // Borrowed until the next insert or remove; nullptr when the stream has not met the handle.
   Entry *find(Class cls, uint64_t value) {
@@ -143,8 +143,8 @@ class LocalHandles {
     if (__builtin_expect(cells[1].key == key, 1)) return &cells[1].previous;
     return nullptr;
   }
-  // Replaces the previous offset. *before: what it is counted from; for a handle's first one that is the first one
-  // of the handle that had the slot before. False without memory.
+  // Replaces the previous offset. *before: what it is counted from; for a handle's first one that is the
+  // first one of the handle that had the slot before. False without memory.
   bool remember(uint64_t place, uint32_t key, int64_t offset, int64_t *before);
   // Where an entry is while entries move, as a distance in bytes: a number without a division.
   uint64_t place_of(const Entry *entry) const {
@@ -174,7 +174,7 @@ class LocalHandles {
 
   bool counts_offsets = true;  // else each stands for itself
   uint32_t epoch = 0;          // of the process, as this stream last saw it
-  uint32_t floor = 0;  // entries checked before this epoch must be checked again
+  uint32_t floor = 0;          // entries checked before this epoch must be checked again
 
  private:
   struct Slots {

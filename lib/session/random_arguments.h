@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which arguments of a stream's calls are random: their values go beside the signatures (recorder-format(5), "Values
-// that are aside"), so that random I/O does not make a new signature with each call. An argument is taken for random
-// when it alone, or with others like it, has made a thousand signatures new, and for regular again when its values
-// follow each other at one distance.
+// Which arguments of a stream's calls are random: their values go beside the signatures (recorder-format(5),
+// "Values that are aside"), so that random I/O does not make a new signature with each call. An argument is
+// taken for random when it alone, or with others like it, has made a thousand signatures new, and for regular
+// again when its values follow each other at one distance.
 #pragma once
 
 #include <cstdint>

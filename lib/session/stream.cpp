@@ -112,8 +112,8 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   return false;
 }
 
-// What the handles' table holds is bound anew by a thread that calls again; what later calls are counted from must
-// be remembered.
+// What the handles' table holds is bound anew by a thread that calls again; what later calls are counted from
+// must be remembered.
 void Stream::retire() {
   if (broken_)
     salvage();

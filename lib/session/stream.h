@@ -184,8 +184,8 @@ class Stream {
   LocalHandles handles;
   NamePatterns names;
   RandomArguments random;
-  Patterns patterns;  // that are looked for; before init()
-  bool has_asides;    // among the times, now or earlier
+  Patterns patterns;                 // that are looked for; before init()
+  bool has_asides;                   // among the times, now or earlier
   Closing closing;                   // of the call that is being recorded
   uint32_t depth;                    // of the next call
   const void *frames[kMaxFrames];    // the Call objects below, to notice those that longjmp left

@@ -205,10 +205,10 @@ TEST_F(Values, OffsetsAreDifferences) {
   add(write);                                               // 300
   add(call(3).varint(0).zigzag(99).zigzag(100).zigzag(1));  // no slot: its own count
   add(call(3).varint(0).zigzag(98).zigzag(100).zigzag(1));
-  add(open);   // a new file in the slot
-  add(write);  // 100
+  add(open);   // a new file in the slot: counted from where the last one began
+  add(write);  // 200
   add(bind("fd", 0, 8, "/g"));
-  add(write);  // 100
+  add(write);  // 300
   const auto seen = read_all(builder.build());
   ASSERT_EQ(seen.size(), 12u);
   EXPECT_EQ(seen[1].args, "3 100");
@@ -219,9 +219,58 @@ TEST_F(Values, OffsetsAreDifferences) {
   EXPECT_EQ(seen[6].args, "3 300");
   EXPECT_EQ(seen[7].args, "99 100");
   EXPECT_EQ(seen[8].args, "98 200");
-  EXPECT_EQ(seen[10].args, "3 100");
-  EXPECT_EQ(seen[11].args, "8 100");
+  EXPECT_EQ(seen[10].args, "3 200");
+  EXPECT_EQ(seen[11].args, "8 300");
   EXPECT_EQ(seen[11].file, "/g");
+}
+
+TEST_F(Values, NamePatterns) {
+  builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
+  builder.function(3, "puts", "stdio", "void", {{"s", "str"}});
+  const auto open = [](const Out &name) { return call(2).raw(name.bytes).varint(1).zigzag(3); };
+  const auto pattern = [](uint64_t number, uint64_t n) {
+    return Out().raw(std::string("\x80\0", 2)).varint(number).varint(n);
+  };
+  add(open(Out().text("chk_09")));
+  add(open(Out().text("/d/plt9.h5")));
+  add(open(pattern(0, 1).varint(1).zigzag(1)));                      // padded
+  add(open(pattern(1, 2).varint(0).zigzag(1).varint(2).zigzag(0)));  // one that grows, one that stays
+  add(call(3).text("line 1"));
+  add(call(3).raw(pattern(2, 1).varint(0).zigzag(-1).bytes));
+  add(open(pattern(0, 1).varint(1).zigzag(-2)));
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 7u);
+  EXPECT_EQ(seen[2].args, "\"chk_10\"");
+  EXPECT_EQ(seen[2].file, "/home/chk_10");
+  EXPECT_EQ(seen[3].args, "\"/d/plt10.h5\"");
+  EXPECT_EQ(seen[3].file, "/d/plt10.h5");
+  EXPECT_EQ(seen[5].args, "\"line 0\"");
+  EXPECT_EQ(seen[6].args, "\"chk_08\"");
+}
+
+TEST_F(Values, DamagedNamePatterns) {
+  const auto decoded = [](uint64_t number, uint64_t field) {
+    TraceBuilder one;
+    one.function(2, "f", "posix", "void", {{"a", "str"}});
+    one.process().streams.resize(1);
+    one.record(one.processes[0].streams[0], call(2).text("n1"), 1, 2);
+    one.record(one.processes[0].streams[0],
+               call(2).raw(std::string("\x80\0", 2)).varint(number).varint(1).varint(field).zigzag(1), 3, 4);
+    const std::string bytes = one.build();
+    recorder_error error;
+    recorder_trace *trace = recorder_open_memory(bytes.data(), bytes.size(), &error);
+    recorder_calls *calls = recorder_calls_open(trace, nullptr, RECORDER_BY_RANK, &error);
+    const recorder_call *c;
+    recorder_status status;
+    while ((status = recorder_calls_next(calls, &c, &error)) == RECORDER_OK) {
+    }
+    recorder_calls_close(calls);
+    recorder_close(trace);
+    return status;
+  };
+  EXPECT_EQ(decoded(0, 0), RECORDER_END);
+  EXPECT_EQ(decoded(1, 0), RECORDER_E_FORMAT);
+  EXPECT_EQ(decoded(0, 2), RECORDER_E_FORMAT);
 }
 
 TEST_F(Values, NestedHandlesAndOffsets) {

@@ -10,14 +10,16 @@ namespace recorder::reader {
 void NameState::learn(const Function *function, uint8_t argument, std::string_view text) {
   NameFields fields;
   if (!fields.split(text.data(), text.size())) return;
-  const uint64_t hash = (reinterpret_cast<uintptr_t>(function) ^ argument) * 0x9E3779B97F4A7C15u ^ fields.hash;
+  const uint64_t hash =
+      (reinterpret_cast<uintptr_t>(function) ^ argument) * 0x9E3779B97F4A7C15u ^ fields.hash;
   const auto [from, to] = index_.equal_range(hash);
   for (auto at = from; at != to; ++at) {
     Known &known = known_[at->second];
     NameFields old;
     if (known.function != function || known.argument != argument) continue;
     old.split(known.text.data(), known.text.size());
-    if (!NameFields::same_skeleton(known.text.data(), known.text.size(), old, text.data(), text.size(), fields))
+    if (!NameFields::same_skeleton(known.text.data(), known.text.size(), old, text.data(), text.size(),
+                                   fields))
       continue;
     known.text = text;
     return;

@@ -134,7 +134,8 @@ class Decoder {
     if (!length(at, RECORDER_STRING)) return;
     node(at).v.text = in_.bytes(node(at).size).data();
     NameFields fields;
-    if (is_top_level(at) && node(at).full_size == node(at).size && fields.split(node(at).v.text, node(at).size))
+    if (is_top_level(at) && node(at).full_size == node(at).size &&
+        fields.split(node(at).v.text, node(at).size))
       out_.uses.push_back({Use::teller, argument_, 0, at, 0, kNoSlot, 0});
   }
 
@@ -149,8 +150,7 @@ class Decoder {
     node(at).type = RECORDER_STRING;
     node(at).v.text = "";
     node(at).flags |= RECORDER_VARIES;
-    out_.uses.push_back(
-        {Use::name, argument_, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
+    out_.uses.push_back({Use::name, argument_, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
     out_.names.push_back(std::move(pattern));
   }
 

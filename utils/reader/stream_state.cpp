@@ -46,7 +46,8 @@ void StreamState::bind(const Creation &creation, const Name *name) {
 
 int64_t StreamState::next_offset(const Function *function, const Use &use, const int64_t *known) {
   if (use.element == Use::kNeighbour) {
-    last_offset_ = known != nullptr ? static_cast<uint64_t>(*known) : last_offset_ + static_cast<uint64_t>(use.value);
+    last_offset_ =
+        known != nullptr ? static_cast<uint64_t>(*known) : last_offset_ + static_cast<uint64_t>(use.value);
     return static_cast<int64_t>(last_offset_);
   }
   if (!counts_offsets_) {
@@ -65,7 +66,8 @@ int64_t StreamState::next_offset(const Function *function, const Use &use, const
   }
   const bool is_first = is_new || previous.generation != generation;
   if (is_first) previous.value = previous.first;
-  previous.value = known != nullptr ? static_cast<uint64_t>(*known) : previous.value + static_cast<uint64_t>(use.value);
+  previous.value =
+      known != nullptr ? static_cast<uint64_t>(*known) : previous.value + static_cast<uint64_t>(use.value);
   last_offset_ = previous.value;
   if (is_first && previous.keeps_first) previous.first = previous.value;
   previous.generation = generation;

@@ -95,7 +95,7 @@ class StreamState {
   uint64_t last_number_ = 0;
   uint8_t asides_of_ = 0;
   uint32_t asides_ = 0;
-  uint64_t firsts_ = 0;       // offsets that keep their first value
+  uint64_t firsts_ = 0;  // offsets that keep their first value
   NameState texts_;
 };
 

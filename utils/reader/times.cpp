@@ -65,8 +65,8 @@ void TimeReader::read_side_keys() {
 }
 
 size_t TimeReader::KeyHash::operator()(const Key &key) const {
-  const uint64_t word = reinterpret_cast<uintptr_t>(key.function) ^ static_cast<uint64_t>(key.argument) << 8 ^
-                        key.element;
+  const uint64_t word =
+      reinterpret_cast<uintptr_t>(key.function) ^ static_cast<uint64_t>(key.argument) << 8 ^ key.element;
   return static_cast<size_t>(word * 0x9E3779B97F4A7C15u >> 20);
 }
 

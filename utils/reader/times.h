@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "format/format.h"
-#include "format/times_model.h"
 #include "format/side_model.h"
+#include "format/times_model.h"
 #include "reader/inflater.h"
 #include "reader/stream_state.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Patterns, near-patterns and breaks of patterns by chance: strides, nested strides, scattered and random offsets and
-// sizes, numbered names, files that are opened again. Prints a digest of all results.
+// Patterns, near-patterns and breaks of patterns by chance: strides, nested strides, scattered and random
+// offsets and sizes, numbered names, files that are opened again. Prints a digest of all results.
 //   random_patterns SEED PHASES THREADS
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -41,10 +41,12 @@ static void strided(struct Actor *a, long n, long stride, long size, long breaks
 }
 
 static void nested(struct Actor *a) {
-  const long planes = 2 + below(a, 5), rows = 2 + below(a, 20), cells = 1 + below(a, 20), size = 8 * (1 + below(a, 4));
+  const long planes = 2 + below(a, 5), rows = 2 + below(a, 20), cells = 1 + below(a, 20),
+             size = 8 * (1 + below(a, 4));
   for (long z = 0; z < planes; z++)
     for (long y = 0; y < rows; y++)
-      for (long x = 0; x < cells; x++) note(a, pread(a->fd, block, (size_t)size, z * 65536 + y * 1024 + x * 32));
+      for (long x = 0; x < cells; x++)
+        note(a, pread(a->fd, block, (size_t)size, z * 65536 + y * 1024 + x * 32));
 }
 
 static void uneven(struct Actor *a) {
@@ -115,7 +117,8 @@ static void names(struct Actor *a) {
         snprintf(name, sizeof name, "%s/out.%d.dat", a->directory, k);
         break;
       case 2:
-        snprintf(name, sizeof name, "%s/2026-%02d-%02dT%02d", a->directory, 1 + k / 28 % 12, 1 + k % 28, k % 24);
+        snprintf(name, sizeof name, "%s/2026-%02d-%02dT%02d", a->directory, 1 + k / 28 % 12, 1 + k % 28,
+                 k % 24);
         break;
       case 3:
         snprintf(name, sizeof name, "%s/a%d_b%02d", a->directory, k / 12, k % 12);

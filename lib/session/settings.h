@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "merge/image.h"
+
 namespace recorder {
 
 struct PrefixList {
@@ -40,6 +42,8 @@ struct Settings {
   char layer_names[1024];  // RECORDER_LAYERS, for the layers of plugins; "" when all are meant
   bool other_layers;       // some of these names are no layers of ours
   uint64_t resolution_ns;
+  TimeMode time_mode;
+  uint32_t time_percent;  // of TimeMode::bounded
   uint64_t memory_limit;
   uint32_t array_limit;               // elements of an array that are kept
   char trace[kPathSize];              // RECORDER_TRACE, "" when unset

@@ -10,6 +10,7 @@
 #include "core/grammar.h"
 #include "core/signature_table.h"
 #include "core/time_buffer.h"
+#include "core/time_statistics.h"
 #include "session/handles.h"
 #include "session/memory.h"
 #include "session/spool.h"
@@ -96,7 +97,11 @@ class Stream {
   }
   // One finished call, its signature in scratch().
   void finish(Match match, uint32_t size, uint64_t start, uint64_t end) {
-    if (__builtin_expect(times_.full(), 0) && !next_window()) return;
+    if (__builtin_expect(times_.full(), 0)) {
+      // Where calls' own times are not kept, there is never room for them.
+      if (!keeps_times()) return finish_without_times(match, size, start, end);
+      if (!next_window()) return;
+    }
     if (__builtin_expect(size == expected_size_ && match == Match::so_far, 1)) {
       grammar_.accept();
       expect();
@@ -215,6 +220,8 @@ class Stream {
   __attribute__((cold)) void leave_lost();
   bool is_left(uintptr_t stack) const;
   void wait_thaw();
+  static bool keeps_times();
+  __attribute__((cold)) void finish_without_times(Match match, uint32_t size, uint64_t start, uint64_t end);
   bool append_slowly(const uint8_t *signature, uint32_t size);
   bool make_room(uint32_t size);
   void expect() {
@@ -229,6 +236,8 @@ class Stream {
   void release();
   bool close_segment();
   bool write_segment();
+  bool write_statistics();
+  bool put_in_spool(const uint8_t *bytes, uint64_t size, Extent *extent);
   void note_closed();
   void change(int by) {
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -255,6 +264,8 @@ class Stream {
   TimeBuffer times_;
   Grammar grammar_;
   SignatureTable table_;
+  TimeStatistics statistics_;  // of the open segment, where they are kept
+  uint32_t appended_;          // the last terminal that was not the expected one
   uint64_t calls_, extras_, dropped_, losses_;
   uint32_t changing_;  // the tables, or what counts them
 

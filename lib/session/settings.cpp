@@ -21,8 +21,6 @@ namespace recorder {
 namespace {
 
 // ---- where a value comes from
-// ------------------------------------------------------------------------------------
-
 constexpr uint64_t kFileSize = 64 * 1024;
 
 // The configuration file in memory: `NAME = value` lines, '#' begins a comment.
@@ -112,8 +110,6 @@ class Source {
 };
 
 // ---- values
-// ------------------------------------------------------------------------------------------------------
-
 void bad(const char *name, const char *value, const char *expected) {
   char line[1024];
   Text(line, sizeof line)

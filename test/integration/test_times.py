@@ -117,15 +117,10 @@ def bad_values(t, program):
         t.check(value.encode() in run.err, f"RECORDER_TIMES={value}: {run.err!r}")
 
 
-def main():
-    with Test() as t:
-        program = t.build("random_io.c", "dynamic")
-        exact(t, program)
-        bounded(t, program)
-        statistics(t, program)
-        none(t, program)
-        bad_values(t, program)
-
-
-if __name__ == "__main__":
-    main()
+with Test() as t:
+    PROGRAM = t.build("random_io.c", "dynamic")
+    exact(t, PROGRAM)
+    bounded(t, PROGRAM)
+    statistics(t, PROGRAM)
+    none(t, PROGRAM)
+    bad_values(t, PROGRAM)

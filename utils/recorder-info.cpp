@@ -39,6 +39,8 @@ struct Facts {
   std::vector<uint64_t> pids;
   std::map<std::string, std::vector<FunctionCount>> layers;
   std::vector<recorder_section> sections;
+  std::vector<recorder_statistics> statistics;  // by signature, where the calls have no times
+  bool every_signature = false;
 
   const std::string &get(const char *key) const {
     static const std::string kNone;
@@ -110,6 +112,14 @@ void read_counts(const Options &options, recorder_trace *trace, Facts &facts) {
   }
 }
 
+void read_statistics(const Options &options, recorder_trace *trace, Facts &facts) {
+  const recorder_statistics *list;
+  size_t count;
+  recorder_error error;
+  if (recorder_time_statistics(trace, &list, &count, &error) != RECORDER_OK) damaged(options, error);
+  facts.statistics.assign(list, list + count);
+}
+
 Facts read_facts(const Options &options, recorder_trace *trace) {
   Facts facts;
   for (size_t i = 0; i < recorder_metadata_count(trace); ++i) {
@@ -125,6 +135,7 @@ Facts read_facts(const Options &options, recorder_trace *trace) {
   facts.bytes = recorder_file_size(trace);
   read_processes(options, trace, facts);
   read_counts(options, trace, facts);
+  read_statistics(options, trace, facts);
   return facts;
 }
 
@@ -150,6 +161,26 @@ Json functions_json(const Facts &facts) {
     layers[layer] = std::move(counts);
   }
   return layers;
+}
+
+Json lengths_json(const recorder_lengths &lengths) {
+  return {{"sum_ns", lengths.sum_ns},
+          {"least_ns", lengths.least_ns},
+          {"most_ns", lengths.most_ns},
+          {"bins", lengths.bins}};
+}
+
+Json statistics_json(const Facts &facts) {
+  Json list = Json::array();
+  for (const recorder_statistics &s : facts.statistics) {
+    list.push_back({{"layer", s.function->layer},
+                    {"function", s.function->name},
+                    {"depth", s.depth},
+                    {"calls", s.calls},
+                    {"duration", lengths_json(s.duration)},
+                    {"gap", lengths_json(s.gap)}});
+  }
+  return list;
 }
 
 std::string to_json(const Facts &facts) {
@@ -188,6 +219,7 @@ std::string to_json(const Facts &facts) {
   json["lost"] = facts.lost;
   json["layers"] = facts.get("layers");
   json["functions"] = functions_json(facts);
+  json["statistics"] = statistics_json(facts);
   json["bytes"] = facts.bytes;
   json["sections"] = std::move(sections);
   json["metadata"] = facts.metadata;
@@ -275,6 +307,50 @@ void print_content(const Facts &facts, Page &page) {
   page.line("settings", settings);
 }
 
+void add(recorder_lengths &to, const recorder_lengths &more, bool is_first) {
+  to.sum_ns += more.sum_ns;
+  to.least_ns = is_first ? more.least_ns : std::min(to.least_ns, more.least_ns);
+  to.most_ns = std::max(to.most_ns, more.most_ns);
+  for (int i = 0; i < RECORDER_TIME_BINS; ++i) to.bins[i] += more.bins[i];
+}
+
+std::vector<recorder_statistics> by_function(const Facts &facts) {
+  std::map<uint32_t, recorder_statistics> sums;
+  for (const recorder_statistics &s : facts.statistics) {
+    recorder_statistics &sum = sums.try_emplace(s.function->index, recorder_statistics{}).first->second;
+    sum.function = s.function;
+    add(sum.duration, s.duration, sum.calls == 0);
+    add(sum.gap, s.gap, sum.calls == 0);
+    sum.calls += s.calls;
+  }
+  std::vector<recorder_statistics> list;
+  for (const auto &sum : sums) list.push_back(sum.second);
+  return list;
+}
+
+// The end of the bin that half of the lengths do not pass.
+double median_us(const recorder_lengths &lengths, uint64_t calls, double tick_ns) {
+  uint64_t below = 0;
+  int bin = 0;
+  while (bin + 1 < RECORDER_TIME_BINS && (below += lengths.bins[bin]) * 2 < calls) ++bin;
+  return 16.0 * static_cast<double>(uint64_t{1} << bin) * tick_ns / 1e3;
+}
+
+void print_statistics(const Facts &facts, Page &page) {
+  if (facts.statistics.empty()) return;
+  page.text(std::string("\ndurations in us, by ") + (facts.every_signature ? "signature" : "function") +
+            "                     calls        total        least         mean     median <         most\n");
+  for (const recorder_statistics &s : facts.every_signature ? facts.statistics : by_function(facts)) {
+    const auto us = [](uint64_t ns) { return static_cast<double>(ns) / 1e3; };
+    const recorder_lengths &d = s.duration;
+    char more[120];
+    std::snprintf(more, sizeof more, " %12.1f %12.3f %12.3f %12.3f %12.3f", us(d.sum_ns), us(d.least_ns),
+                  us(d.sum_ns) / static_cast<double>(std::max<uint64_t>(s.calls, 1)),
+                  median_us(d, s.calls, facts.tick_ns), us(d.most_ns));
+    page.row(std::string(std::min<uint64_t>(s.depth, 8), ' ') + s.function->name, s.calls, more);
+  }
+}
+
 std::string to_text(const Facts &facts) {
   Page page;
   print_run(facts, page);
@@ -283,6 +359,7 @@ std::string to_text(const Facts &facts) {
     page.text("\ncalls of layer " + layer + "\n");
     for (const FunctionCount &function : functions) page.row(function.name, function.calls);
   }
+  print_statistics(facts, page);
   page.text("\nsections                                    bytes in file      uncompressed\n");
   for (const recorder_section &section : facts.sections) {
     char raw[32];
@@ -297,10 +374,12 @@ std::string to_text(const Facts &facts) {
 
 int body(int argc, char **argv) {
   Options options("Prints what a Recorder trace says about the run, and what it holds.", false);
-  options.own().add_options()("json", "as one JSON object");
+  options.own().add_options()("json", "as one JSON object")(
+      "statistics", "times by signature instead of by function, where calls have none of their own");
   if (!options.parse(argc, argv)) return 0;
   const TracePtr trace = open_trace(options.trace());
-  const Facts facts = read_facts(options, trace.get());
+  Facts facts = read_facts(options, trace.get());
+  facts.every_signature = options.has("statistics");
   Output output;
   output.open(options.output());
   output.buffer() += options.has("json") ? to_json(facts) : to_text(facts);

@@ -122,7 +122,13 @@ int body(int argc, char **argv) {
   if (!options.parse(argc, argv)) return 0;
   const TracePtr trace = open_trace(options.trace());
   Printer printer(recorder_has_times(trace.get()) != 0);
-  print_calls(options, trace.get(),
+  std::string header = time_mode(trace.get());
+  if (!header.empty()) {
+    std::string text;
+    put_json_string(text, header.c_str());
+    header = "{\"time_mode\":" + text + "}\n";
+  }
+  print_calls(options, trace.get(), header,
               [&](std::string &out, const recorder_call &call) { printer.print(out, call); });
   return 0;
 }

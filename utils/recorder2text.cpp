@@ -92,7 +92,9 @@ int body(int argc, char **argv) {
   const Plain plain(trace.get());
   Lines lines;
   SourceLines sites;
-  print_calls(options, trace.get(), [&](std::string &out, const recorder_call &call) {
+  const std::string mode = options.has("no-times") ? "" : time_mode(trace.get());
+  const std::string header = mode.empty() ? "" : "# times: " + mode + "\n";
+  print_calls(options, trace.get(), header, [&](std::string &out, const recorder_call &call) {
     put_head(out, call, times);
     lines.of(call, [&](const recorder_call &one, Line &line) { make_line(one, plain, line); })
         .print(out, call, plain);

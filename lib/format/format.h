@@ -41,6 +41,15 @@ enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistic
 constexpr uint32_t kTimesPercentShift = 8;
 // Added to that word when the values of random arguments stand among the times.
 constexpr uint32_t kTimesAsides = uint32_t{1} << 31;
+// Histograms of times: bin 0 has lengths below 16 ticks, each further one those twice as long, the last all
+// others.
+constexpr uint32_t kTimeBins = 32;
+constexpr uint32_t kFirstBinBits = 4;
+inline uint32_t time_bin(uint64_t ticks) {
+  const uint32_t bits = 64 - static_cast<uint32_t>(__builtin_clzll(ticks | 1));
+  const uint32_t bin = bits <= kFirstBinBits ? 0 : bits - kFirstBinBits;
+  return bin < kTimeBins ? bin : kTimeBins - 1;
+}
 
 // Functions that are not calls: they carry no times and no reader shows them.
 constexpr uint64_t kFnBind = 0;

@@ -99,9 +99,20 @@ class TimesModel {
     return {from_zigzag(first), contains_last ? static_cast<uint64_t>(from_zigzag(other)) : other};
   }
 
-  // The same with levels for lengths: choose_first and choose_second (level of the context's last, or none)
-  // say which level of `levels` an encoder takes, or kExactly; what they say to a decoder is ignored.
-  static constexpr uint32_t kExactly = 0;  // else the level plus 1
+  // With levels for lengths: which one, as the rank among the context's usual ones or, when it is none of
+  // these (rank kUsualLevels), by itself.
+  static constexpr uint32_t kUsualLevels = 8;
+  static constexpr uint32_t kExactly = 0;  // in place of a level, which is counted from 1
+  struct UsualLevel {
+    uint16_t level;  // 0 where there is none yet
+    uint16_t uses;
+  };
+  struct LevelChoice {
+    uint32_t rank;
+    uint32_t level;
+  };
+  // choose_first and choose_second (usual levels, length) make the choice for an encoder; what they say to a
+  // decoder is ignored.
   template <class Coder, class First, class Second>
   TimeLine::Distances code_levels(Coder &coder, const TimedCall &call, bool contains_last,
                                   const TimeLine::Distances &d, const TimeLevels &levels, First choose_first,
@@ -125,6 +136,8 @@ class TimesModel {
   static constexpr uint32_t kLowerBits = 2;  // clocks may count in steps; what is between is noise
   static constexpr uint32_t kUsual = 9;      // bits
   static constexpr uint32_t kLongest = 64;
+  static constexpr uint32_t kRanksKnown = 4;
+  static constexpr uint32_t kMostUses = 1000;
   static constexpr uint32_t kTrust = 30;  // how much a copy may believe in what it was copied from
 
   // The number of a context's model, 0 as long as it has none, and how often the context was there.
@@ -142,10 +155,10 @@ class TimesModel {
     BitModel lower[kLowerBits];
     uint16_t blocks[kClasses];
     uint16_t from;
-    // With levels: the last one, and whether it is that again, by whether it was the last two times.
-    uint16_t last;
-    uint16_t changed;
-    BitModel same[4];
+    // With levels: the usual ones, and whether it is that of a rank, by the rank of the one before.
+    UsualLevel usual[kUsualLevels];
+    BitModel ranks[kRanksKnown][kUsualLevels];
+    uint8_t last_rank;
   };
 
   static uint32_t hash(uint32_t a, uint32_t b) {
@@ -189,9 +202,10 @@ class TimesModel {
     for (uint32_t i = 0; i < kLongest; ++i) model.length[i].start_from(old.length[i], kTrust);
     for (uint32_t i = 0; i < kLowerBits; ++i) model.lower[i].start_from(old.lower[i], kTrust);
     model.longer.start_from(old.longer, kTrust);
-    for (uint32_t i = 0; i < 4; ++i) model.same[i].start_from(old.same[i], kTrust);
-    model.last = old.last;
-    model.changed = old.changed;
+    memcpy(model.usual, old.usual, sizeof model.usual);
+    for (uint32_t i = 0; i < kRanksKnown; ++i)
+      for (uint32_t k = 0; k < kUsualLevels; ++k) model.ranks[i][k].start_from(old.ranks[i][k], kTrust);
+    model.last_rank = old.last_rank;
     memset(model.blocks, 0, sizeof model.blocks);
     model.from = static_cast<uint16_t>(from);
     context.model = static_cast<uint16_t>(at + 1);
@@ -233,17 +247,34 @@ class TimesModel {
 
   template <class Coder, class Choose>
   uint64_t level(Coder &coder, Model &model, const TimeLevels &levels, Choose choose, uint64_t value) {
-    const uint32_t chosen = choose(model.last, value);
-    BitModel &same = model.same[model.changed];
-    const bool is_same = coder.code(same, chosen == model.last) != 0;
-    model.changed = static_cast<uint16_t>((model.changed << 1 | !is_same) & 3);
-    if (!is_same) {
-      const uint64_t coded = number(coder, model, chosen);
-      model.last = static_cast<uint16_t>(coded < levels.count() ? coded : levels.count());
+    const LevelChoice chosen = choose(model.usual, value);
+    BitModel *const ranks = model.ranks[model.last_rank];
+    uint32_t rank = 0;
+    while (rank < kUsualLevels && coder.code(ranks[rank], chosen.rank == rank) == 0) ++rank;
+    model.last_rank = static_cast<uint8_t>(rank < kRanksKnown ? rank : kRanksKnown - 1);
+    if (rank < kUsualLevels) return levels.length(use(model, rank));
+    const uint64_t coded = number(coder, model, chosen.level);
+    if (coded == kExactly)
+      return static_cast<uint64_t>(
+          from_zigzag(number(coder, models_[kKinds - 1], to_zigzag(static_cast<int64_t>(value)))));
+    UsualLevel &last = model.usual[kUsualLevels - 1];
+    last.level = static_cast<uint16_t>(coded < levels.count() ? coded : levels.count());
+    last.uses = 1;
+    return levels.length(last.level - 1u);
+  }
+
+  // Keeps the levels in the order of their uses; returns that of the rank.
+  static uint32_t use(Model &model, uint32_t rank) {
+    UsualLevel *const at = &model.usual[rank];
+    const UsualLevel now{at->level, static_cast<uint16_t>(at->uses + 1)};
+    *at = now;
+    if (now.uses == kMostUses)
+      for (UsualLevel &each : model.usual) each.uses /= 2;
+    else if (rank > 0 && now.uses > at[-1].uses) {
+      *at = at[-1];
+      at[-1] = now;
     }
-    if (model.last != kExactly) return levels.length(model.last - 1u);
-    return static_cast<uint64_t>(
-        from_zigzag(number(coder, models_[kKinds - 1], to_zigzag(static_cast<int64_t>(value)))));
+    return now.level != kExactly ? now.level - 1u : 0;
   }
 
   template <class Coder>

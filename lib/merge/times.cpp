@@ -30,7 +30,7 @@ Status TimesPart::compress(const ProcessImage &image, int level, ByteSink sink, 
   totals_ = TimesTotals{};
   switch (image.time_mode) {
     case TimeMode::none:
-      return Status::good();
+      return omit(image);
     case TimeMode::statistics:
       return deflate(image, level, sink, self);
     default:
@@ -68,6 +68,15 @@ Status TimesPart::deflate(const ProcessImage &image, int level, ByteSink sink, v
         !s.ok())
       return s;
   }
+  return Status::good();
+}
+
+// Each stream has its line, so that ranks may have different modes.
+Status TimesPart::omit(const ProcessImage &image) {
+  for (uint32_t i = 0; i < image.stream_count; ++i)
+    if (Status s = add({0, 0, image.streams[i].calls, 0, static_cast<uint32_t>(format::TimesCodec::none)});
+        !s.ok())
+      return s;
   return Status::good();
 }
 

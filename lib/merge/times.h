@@ -41,6 +41,7 @@ class TimesPart {
   };
   Status encode(const ProcessImage &image, ByteSink sink, void *self);
   Status deflate(const ProcessImage &image, int level, ByteSink sink, void *self);
+  Status omit(const ProcessImage &image);
   Status add(const Entry &entry);
 
   Vector<Entry> entries_;

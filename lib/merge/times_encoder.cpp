@@ -60,18 +60,23 @@ bool TimeRecords::at_end() {
   return at_ == end_;
 }
 
-uint32_t LevelChooser::choose(uint32_t last, uint64_t length) const {
-  if (static_cast<int64_t>(length) < 0) return TimesModel::kExactly;
+TimesModel::LevelChoice LevelChooser::choose(const TimesModel::UsualLevel *usual, uint64_t length) const {
+  constexpr uint32_t kNone = TimesModel::kUsualLevels;
+  if (static_cast<int64_t>(length) < 0) return {kNone, TimesModel::kExactly};
   const auto helps = [&](uint32_t level) {
     const auto error = static_cast<int64_t>(levels_.length(level) - length);
     return correction_ == 0 || error == 0 || (error > 0) == (correction_ > 0);
   };
-  if (last != TimesModel::kExactly && levels_.allows(last - 1, length) && helps(last - 1)) return last;
+  for (uint32_t i = 0; i < kNone; ++i) {
+    if (usual[i].level == TimesModel::kExactly) continue;
+    const uint32_t level = usual[i].level - 1u;
+    if (levels_.allows(level, length) && helps(level)) return {i, usual[i].level};
+  }
   const uint32_t below = levels_.below(length);
-  if (levels_.length(below) == length || below + 1 == levels_.count()) return below + 1;
+  if (levels_.length(below) == length || below + 1 == levels_.count()) return {kNone, below + 1};
   const bool below_is_nearer = length - levels_.length(below) <= levels_.length(below + 1) - length;
   const bool take_below = correction_ == 0 ? below_is_nearer : correction_ < 0;
-  return (take_below ? below : below + 1) + 1;
+  return {kNone, (take_below ? below : below + 1) + 1};
 }
 
 void LevelChooser::set_drift(int64_t drift) {
@@ -165,13 +170,15 @@ void TimesEncoder::put_bounded(const TimedCall &call, const CallTimes &times) {
   const bool contains_last = line_.contains_last(call);
   const TimeLine::Distances is = line_.of(call, times);
   const auto drift = static_cast<int64_t>(stored_.last_end() - line_.last_end());
-  const auto first = [&](uint32_t last, uint64_t length) {
-    const uint32_t level = chooser_.choose(last, length);
-    if (!contains_last && level != TimesModel::kExactly)
-      chooser_.set_drift(drift + static_cast<int64_t>(levels_.length(level - 1) - length));
-    return level;
+  const auto first = [&](const TimesModel::UsualLevel *usual, uint64_t length) {
+    const TimesModel::LevelChoice choice = chooser_.choose(usual, length);
+    if (!contains_last && choice.level != TimesModel::kExactly)
+      chooser_.set_drift(drift + static_cast<int64_t>(levels_.length(choice.level - 1) - length));
+    return choice;
   };
-  const auto second = [&](uint32_t last, uint64_t length) { return chooser_.choose(last, length); };
+  const auto second = [&](const TimesModel::UsualLevel *usual, uint64_t length) {
+    return chooser_.choose(usual, length);
+  };
   const TimeLine::Distances kept =
       model_->code_levels(coder_, call, contains_last, is, levels_, first, second);
   const CallTimes shown = stored_.times_of(call, kept);

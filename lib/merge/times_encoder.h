@@ -38,14 +38,13 @@ class TimeRecords {
   uint64_t bytes_ = 0;
 };
 
-// Which level stands for a length: the context's last one as long as that may be, so that it costs little,
-// unless the sum of all errors so far has to come down.
+// Which level stands for a length: the most usual one that may, so that it costs little, unless the sum of
+// all errors so far has to come down.
 class LevelChooser {
  public:
   LevelChooser(const TimeLevels &levels, uint64_t most_drift) : levels_(levels), most_(most_drift) {}
 
-  // `last` and the answer as TimesModel::code_levels() has them.
-  uint32_t choose(uint32_t last, uint64_t length) const;
+  TimesModel::LevelChoice choose(const TimesModel::UsualLevel *usual, uint64_t length) const;
   // The stored times are ahead of the true ones by so many ticks.
   void set_drift(int64_t drift);
 

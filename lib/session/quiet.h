@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "session/sys.h"
 

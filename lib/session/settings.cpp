@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/time_levels.h"
 #include "functions.h"
 #include "session/memory.h"
 #include "session/plugins.h"
@@ -17,35 +18,9 @@
 
 namespace recorder {
 
-// ---- prefixes
-// --------------------------------------------------------------------------------------------------
-
-bool PrefixList::add(const char *prefix, uint64_t size) {
-  if (count == kMost || used + size + 1 > sizeof text) return false;
-  memcpy(text + used, prefix, size);
-  text[used + size] = '\0';
-  prefixes[count++] = Prefix{used, static_cast<uint32_t>(size)};
-  used += static_cast<uint32_t>(size) + 1;
-  return true;
-}
-
-int PrefixList::longest(const char *path, bool whole_components) const {
-  int best = -1;
-  for (uint32_t i = 0; i < count; ++i) {
-    const Prefix &p = prefixes[i];
-    if (static_cast<int>(p.size) <= best || strncmp(path, text + p.at, p.size) != 0) continue;
-    const char after = path[p.size];
-    if (whole_components && after != '\0' && after != '/') continue;
-    best = static_cast<int>(p.size);
-  }
-  return best;
-}
-
 namespace {
 
 // ---- where a value comes from
-// ------------------------------------------------------------------------------------
-
 constexpr uint64_t kFileSize = 64 * 1024;
 
 // The configuration file in memory: `NAME = value` lines, '#' begins a comment.
@@ -135,8 +110,6 @@ class Source {
 };
 
 // ---- values
-// ------------------------------------------------------------------------------------------------------
-
 void bad(const char *name, const char *value, const char *expected) {
   char line[1024];
   Text(line, sizeof line)
@@ -206,6 +179,32 @@ void split(const char *list, const char *separators, Take take) {
     if (n != 0) take(p, n);
     p += n;
     if (*p != '\0') ++p;
+  }
+}
+
+// "bounded" or "bounded:5": the percentage.
+bool parse_bounded(const char *value, uint32_t *percent) {
+  constexpr char kName[] = "bounded";
+  if (strncmp(value, kName, sizeof kName - 1) != 0) return false;
+  value += sizeof kName - 1;
+  uint64_t number = 5;
+  const bool good = *value == '\0' || (*value == ':' && parse_quantity(value + 1, kCounts, &number));
+  *percent = static_cast<uint32_t>(number);
+  return good && is_percentage(number);
+}
+
+void read_times(Source &from, Settings *settings) {
+  const char *value = from.get("TIMES");
+  settings->time_mode = TimeMode::exact;
+  if (value == nullptr || strcmp(value, "exact") == 0) return;
+  if (strcmp(value, "statistics") == 0) {
+    settings->time_mode = TimeMode::statistics;
+  } else if (strcmp(value, "none") == 0) {
+    settings->time_mode = TimeMode::none;
+  } else if (parse_bounded(value, &settings->time_percent)) {
+    settings->time_mode = TimeMode::bounded;
+  } else {
+    bad("TIMES", value, "exact, bounded, bounded:PERCENT with 1 to 50, statistics or none");
   }
 }
 
@@ -331,8 +330,9 @@ void put_spool_defaults(char *out) {
 // The names that may stand in the configuration file; RECORDER_CONFIG itself has no sense there.
 bool is_setting(const char *name, uint64_t size) {
   for (const char *known :
-       {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION", "MEMORY_LIMIT",
-        "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE", "MERGE", "PATTERNS"})
+       {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION", "TIMES",
+        "MEMORY_LIMIT", "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE", "MERGE",
+        "PATTERNS"})
     if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
   return false;
 }
@@ -419,6 +419,9 @@ void Settings::read(const char *cwd) {
   patterns = read_patterns(from);
   resolution_ns =
       read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
+  read_times(from, this);
+  // Their values stand among the times of the calls.
+  patterns.random = patterns.random && keeps_times();
   memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,
                                "a size of at least 2M, such as 64M or 1G");
   // Readers believe in signatures of up to a mebibyte.

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "merge/image.h"
+
 namespace recorder {
 
 struct PrefixList {
@@ -46,6 +48,8 @@ struct Settings {
   char layer_names[1024];  // RECORDER_LAYERS, for the layers of plugins; "" when all are meant
   bool other_layers;       // some of these names are no layers of ours
   uint64_t resolution_ns;
+  TimeMode time_mode;
+  uint32_t time_percent;  // of TimeMode::bounded
   uint64_t memory_limit;
   uint32_t array_limit;               // elements of an array that are kept
   char trace[kPathSize];              // RECORDER_TRACE, "" when unset
@@ -59,6 +63,8 @@ struct Settings {
 
   // Reads everything. Bad values become their default and one line on stderr.
   void read(const char *cwd);
+  // Each call's times, exact or not.
+  bool keeps_times() const { return time_mode == TimeMode::exact || time_mode == TimeMode::bounded; }
   // The names of the patterns that are looked for, separated by commas.
   void put_patterns(char *out, uint64_t size) const;
   // Of a plugin, whose layer has no bit.

@@ -108,6 +108,15 @@ bool Snapshot::take_streams(bool only_new, const Provisional *last) {
 
 namespace {
 
+// The table of a segment of one call.
+uint8_t *put_statistics(const Provisional &last, uint64_t last_end, uint8_t *at) {
+  CallStatistics one{};
+  TimeStatistics table;
+  table.init(&one);
+  table.add(0, last.start > last_end ? last.start - last_end : 0, last.end - last.start);
+  return table.put(at, 1);
+}
+
 // A segment of one record, as a part and a time chunk of their own.
 void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory, PartImage *part,
                      Bytes *time) {
@@ -118,6 +127,10 @@ void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory
   part->cst = Bytes{memory, static_cast<uint64_t>(at - memory)};
   static const uint8_t one_symbol[] = {1, 1, 0, 1};  // one rule of one symbol: terminal 0, once
   part->cfg = Bytes{one_symbol, sizeof one_symbol};
+  if (session.settings.time_mode == TimeMode::statistics) {
+    *time = Bytes{at, static_cast<uint64_t>(put_statistics(last, last_end, at) - at)};
+    return;
+  }
   TimeBuffer times;
   times.set_window(at, at + 64);
   times.resume(last_end);
@@ -238,6 +251,16 @@ char *layer_text(Arena *memory) {
   return text;
 }
 
+const char *time_mode_text(Arena *memory) {
+  const Settings &settings = session.settings;
+  if (settings.time_mode == TimeMode::exact) return "exact";
+  if (settings.time_mode == TimeMode::statistics) return "statistics";
+  if (settings.time_mode == TimeMode::none) return "none";
+  auto *text = static_cast<char *>(memory->take(32));
+  if (text != nullptr) Text(text, 32).put("bounded:").number(settings.time_percent);
+  return text;
+}
+
 char *library_text(Arena *memory) {
   constexpr uint64_t kSize = 1024;
   auto *text = static_cast<char *>(memory->take(kSize));
@@ -275,7 +298,9 @@ void Snapshot::describe_job() {
   add_metadata("mpi", session.mpi_version);
   add_metadata("layers", layer_text(&memory_));
   add_metadata("resolution_ns", number_text(&memory_, session.settings.resolution_ns));
-  add_metadata("time_mode", "exact");
+  image_.time_mode = session.settings.time_mode;
+  image_.time_percent = session.settings.time_percent;
+  add_metadata("time_mode", time_mode_text(&memory_));
   add_metadata("patterns", pattern_text(&memory_));
   add_metadata("settings", session.settings.seen);
   add_metadata("store_pointers", session.settings.store_pointers ? "1" : "0");

@@ -11,7 +11,6 @@ namespace {
 
 constexpr uint64_t kCommitStep = 256 * 1024;
 constexpr uint64_t kSmallestArea = 64 * 1024;
-constexpr uint64_t kSmallestWindow = 64 * 1024;
 
 uint64_t page_floor(uint64_t size) { return size & ~(Memory::kPage - 1); }
 
@@ -26,7 +25,12 @@ bool Stream::map_arena() {
   const uint64_t longest = Memory::round_up(scratch_size_ + SignatureTable::kReadable);
   const uint64_t signatures = quarter < longest ? longest : quarter;
   const auto node_limit = static_cast<uint32_t>(quarter / sizeof(Grammar::Node));
-  const auto terminal_limit = static_cast<uint32_t>(quarter / 16);
+  auto terminal_limit = static_cast<uint32_t>(quarter / 16);
+  if (session.settings.time_mode == TimeMode::statistics) {
+    statistics_.init(Memory::map(TimeStatistics::kBytes));
+    if (statistics_.memory() == nullptr) return false;
+    if (terminal_limit > TimeStatistics::kMostTerminals) terminal_limit = TimeStatistics::kMostTerminals;
+  }
   const uint64_t rules_bytes = uint64_t{Grammar::rules_for(node_limit)} * sizeof(Grammar::Rule);
   private_size_ =
       scratch_size_ + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
@@ -90,6 +94,8 @@ void Stream::release() {
   if (was.window != nullptr && !is_told) spool_->give_back(was.window_extent);
   if (private_ != nullptr) Memory::unmap(private_, private_size_);
   private_ = nullptr;
+  Memory::unmap(statistics_.memory(), TimeStatistics::kBytes);
+  statistics_.init(nullptr);
   if (kept != nullptr) Memory::unmap(kept, kKeptSize);
   kept = nullptr;
 }
@@ -139,10 +145,10 @@ bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
   if (__builtin_expect(!table_.has_room(size) || !grammar_.has_room(), 0) && !make_room(size)) return false;
   change(1);
   const uint32_t known = table_.count();
-  const uint32_t terminal = table_.intern(signature, size);
-  grammar_.append(terminal);
+  appended_ = table_.intern(signature, size);
+  grammar_.append(appended_);
   change(-1);
-  if (known >= kUnwatched && patterns.random) watch_arguments(terminal, terminal == known);
+  if (known >= kUnwatched && patterns.random) watch_arguments(appended_, appended_ == known);
   return true;
 }
 
@@ -179,6 +185,18 @@ bool Stream::close_segment() {
   return closed;
 }
 
+bool Stream::put_in_spool(const uint8_t *bytes, uint64_t size, Extent *extent) {
+  if (!spool_->allocate(Memory::round_up(size), extent)) return false;
+  uint8_t *out = spool_->map(*extent);
+  if (out != nullptr) {
+    memcpy(out, bytes, size);
+    Spool::unmap(out, extent->size);
+    return true;
+  }
+  spool_->give_back(*extent);
+  return false;
+}
+
 bool Stream::write_segment() {
   grammar_.flush();
   if (table_.count() == 0) return true;
@@ -205,6 +223,11 @@ bool Stream::write_segment() {
     if (part.extent.size != 0) spool_->give_back(part.extent);
     return false;
   }
+  if (statistics_.memory() != nullptr && !write_statistics()) {
+    parts.truncate(parts.size() - 1);
+    spool_->give_back(part.extent);
+    return false;
+  }
   table_.reset();
   grammar_.reset();
   expect();
@@ -220,71 +243,11 @@ void Stream::note_closed() {
   newest_closed_ = other;
 }
 
-// Without a memory of chunks the window stays open, and is full sooner or later. What was not used of it is
-// given back.
-void Stream::close_window() {
-  if (mapped_.window == nullptr) return;
-  const auto used = static_cast<uint64_t>(times_.position() - mapped_.window);
-  Extent extent = mapped_.window_extent;
-  if (used != 0 && !chunks.push(TimeChunk{extent, used})) return;
-  Spool::unmap(mapped_.window, extent.size);
-  mapped_.window = nullptr;
-  times_.set_window(scratch_, scratch_);
-  const uint64_t stays = Memory::round_up(used);
-  spool_->give_back(Extent{extent.offset + stays, extent.size - stays});
-}
-
-bool Stream::map_window() {
-  Extent extent;
-  if (!spool_->allocate_about(kSmallestWindow, kTimeWindow, &extent)) return false;
-  uint8_t *window = spool_->map(extent);
-  if (window == nullptr) {
-    spool_->give_back(extent);
-    return false;
-  }
-  mapped_.window_extent = extent;
-  mapped_.window = window;
-  times_.set_window(window, window + extent.size);
-  return true;
-}
-
-bool Stream::next_window() {
-  const NoWriteSignals quiet(true);
-  close_window();
-  if (mapped_.window == nullptr && map_window()) return true;
-  lose();
-  return false;
-}
-
 bool Stream::close() {
   if (!has_memory()) return closed().calls == calls_;
   if (broken_ || !close_segment()) return false;
   close_window();
   return mapped_.window == nullptr;
-}
-
-// How many calls' times there are.
-uint64_t Stream::times_since(const Closed &closed) {
-  uint64_t count = 0;
-  const auto add = [&](const uint8_t *memory, uint64_t offset, uint64_t used) {
-    uint64_t at = offset == closed.window.offset ? closed.used : 0;
-    while (at < used) {
-      const bool is_aside = (memory[at] & 15u) == TimeBuffer::kAside;
-      at += (is_aside ? TimeBuffer::kAsideHead : 1u + (memory[at] & 15u)) + (memory[at] >> 4);
-      count += !is_aside;
-    }
-  };
-  for (uint64_t i = closed.chunks; i < chunks.size(); ++i) {
-    const Extent extent{chunks[i].extent.offset, Memory::round_up(chunks[i].used)};
-    uint8_t *memory = spool_->map(extent);
-    if (memory == nullptr) return 0;
-    add(memory, extent.offset, chunks[i].used);
-    Spool::unmap(memory, extent.size);
-  }
-  if (mapped_.window != nullptr)
-    add(mapped_.window, mapped_.window_extent.offset,
-        static_cast<uint64_t>(times_.position() - mapped_.window));
-  return count;
 }
 
 // Whether the open segment has all records, and times, that were counted.

@@ -11,6 +11,7 @@
 #include "core/name_patterns.h"
 #include "core/signature_table.h"
 #include "core/time_buffer.h"
+#include "core/time_statistics.h"
 #include "session/handles.h"
 #include "session/memory.h"
 #include "session/random_arguments.h"
@@ -99,7 +100,11 @@ class Stream {
   }
   // One finished call, its signature in scratch().
   void finish(Match match, uint32_t size, uint64_t start, uint64_t end) {
-    if (__builtin_expect(times_.full(), 0) && !next_window()) return;
+    if (__builtin_expect(times_.full(), 0)) {
+      // Where calls' own times are not kept, there is never room for them.
+      if (!keeps_times()) return finish_without_times(match, size, start, end);
+      if (!next_window()) return;
+    }
     if (__builtin_expect(size == expected_size_ && match == Match::so_far, 1)) {
       grammar_.accept();
       expect();
@@ -228,6 +233,8 @@ class Stream {
   __attribute__((cold)) void leave_lost();
   bool is_left(uintptr_t stack) const;
   void wait_thaw();
+  static bool keeps_times();
+  __attribute__((cold)) void finish_without_times(Match match, uint32_t size, uint64_t start, uint64_t end);
   bool append_slowly(const uint8_t *signature, uint32_t size);
   // Programs with fewer signatures have no random arguments that matter.
   static constexpr uint32_t kUnwatched = 512;
@@ -245,6 +252,8 @@ class Stream {
   void release();
   bool close_segment();
   bool write_segment();
+  bool write_statistics();
+  bool put_in_spool(const uint8_t *bytes, uint64_t size, Extent *extent);
   void note_closed();
   void change(int by) {
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -271,6 +280,8 @@ class Stream {
   TimeBuffer times_;
   Grammar grammar_;
   SignatureTable table_;
+  TimeStatistics statistics_;  // of the open segment, where they are kept
+  uint32_t appended_;          // the last terminal that was not the expected one
   uint64_t calls_, extras_, dropped_, losses_;
   uint32_t changing_;  // the tables, or what counts them
 

@@ -85,6 +85,29 @@ class Bench:
                       f"{row['added_ns']:8.1f}{row['budget_ns'] or '':>8}{row['ratio']:7.2f}   "
                       + (f"{times:.2f}, {rest:.4f}" if sizes else "-"), flush=True)
 
+    def times(self):
+        """Bytes that the times take, beside those of earlier formats and the entropy, in each mode."""
+        program = self.build("loops.c", "loops.times", [self.tool("recorder-cc")])
+        tool = os.path.join(os.environ.get("builddir") or ".", "test", "bench", "times_bench")
+        if not os.path.exists(tool):
+            print("\nno times_bench: times not measured")
+            return
+        count, traces, sizes = 400000 // self.options.divide, [], []
+        for name in dict.fromkeys(loop[0] for loop in LOOPS):
+            row = {"loop": name, "calls": count}
+            for mode in ("bounded:5", "statistics", "none", "exact"):
+                self.run([program, name, str(count)], {"RECORDER_TIMES": mode})
+                row[mode] = self.sizes(count)["times"]
+            sizes.append(row)
+            traces.append(shutil.copy(os.path.join(self.place, "bench.recorder"), os.path.join(self.place, name)))
+        found = os.path.join(self.place, "times.json")
+        print("\n" + subprocess.run([tool, "--json", found] + traces, stdout=subprocess.PIPE, check=True).stdout.decode())
+        print("times, bytes a call         exact bounded:5 statistics      none")
+        for row in sizes:
+            print(f"{row['loop']:22}{row['exact']:11.3f}{row['bounded:5']:10.3f}{row['statistics']:11.4f}{row['none']:10.3f}")
+        with open(found, encoding="utf-8") as file:
+            self.report["times"] = {"baselines": json.load(file), "modes": sizes}
+
     def layers(self):
         """The upper layers, in a dynamic link on one rank."""
         if not os.path.exists(self.tool("recorder-mpicc")):
@@ -181,6 +204,7 @@ def main():
     parser.add_argument("--prefix", default=os.environ.get("PREFIX_STAGE"), help="the installed tree")
     parser.add_argument("--output", default="bench.json", help="where the numbers go as JSON")
     parser.add_argument("--quick", action="store_true", help="a tenth of the calls")
+    parser.add_argument("--times", action="store_true", help="only the bytes of times")
     parser.add_argument("--callgrind", action="store_true", help="instruction counts instead of times")
     options = parser.parse_args()
     if not options.prefix:
@@ -191,9 +215,12 @@ def main():
         bench = Bench(options, place)
         if options.callgrind:
             bench.callgrind()
+        elif options.times:
+            bench.times()
         else:
             print("nanoseconds of processor time a call, medians of alternating chunks in one process")
             bench.loops()
+            bench.times()
             bench.layers()
             bench.finalize()
             bench.readers()

@@ -7,6 +7,7 @@
 #include "reader/calls.h"
 #include "reader/failure.h"
 #include "reader/recorder-reader.h"
+#include "reader/time_statistics.h"
 #include "reader/trace.h"
 
 using recorder::reader::Calls;
@@ -33,6 +34,7 @@ struct recorder_trace {
   Trace trace;
   uint64_t listed_rank = UINT64_MAX;
   std::vector<Stream> listed;
+  std::vector<recorder_statistics> statistics;
 };
 
 struct recorder_selection {
@@ -191,6 +193,15 @@ recorder_status recorder_count_calls(recorder_trace *trace, uint64_t *counts, re
     std::vector<uint64_t> by_function;
     trace->trace.count_calls(by_function);
     std::copy(by_function.begin(), by_function.end(), counts);
+  });
+}
+
+recorder_status recorder_time_statistics(recorder_trace *trace, const recorder_statistics **list,
+                                         size_t *count, recorder_error *error) {
+  return guarded(error, [&] {
+    if (trace->statistics.empty()) trace->statistics = recorder::reader::read_statistics(trace->trace);
+    *list = trace->statistics.data();
+    *count = trace->statistics.size();
   });
 }
 

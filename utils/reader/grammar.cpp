@@ -111,6 +111,31 @@ void Grammar::count_terminals(uint64_t times, std::vector<uint64_t> &counts) con
   }
 }
 
+// A rule shows nothing new when it comes again.
+std::vector<uint32_t> Grammar::by_first_use(size_t terminals) const {
+  std::vector<uint32_t> order;
+  std::vector<bool> seen(terminals), entered(rules_.size());
+  std::vector<uint64_t> ends{rules_[0].last};
+  std::vector<uint64_t> at{rules_[0].first};
+  while (!at.empty()) {
+    if (at.back() == ends.back()) {
+      at.pop_back();
+      ends.pop_back();
+      continue;
+    }
+    const Symbol &symbol = symbols_[at.back()++];
+    if (!symbol.rule) {
+      if (!seen[symbol.id]) order.push_back(symbol.id);
+      seen[symbol.id] = true;
+    } else if (!entered[symbol.id]) {
+      entered[symbol.id] = true;
+      at.push_back(rules_[symbol.id].first);
+      ends.push_back(rules_[symbol.id].last);
+    }
+  }
+  return order;
+}
+
 Expansion::Expansion(const Grammar &grammar) : grammar_(&grammar) {
   const Grammar::Rule &start = grammar.rules_[0];
   if (start.first != start.last) stack_.push_back({start.first, start.last, 0});

@@ -16,6 +16,8 @@ class Grammar {
   Grammar(Input &in, const std::vector<bool> &synthetic);
 
   uint64_t calls() const { return rules_[0].calls; }
+  // The terminals in the order in which they occur first.
+  std::vector<uint32_t> by_first_use(size_t terminals) const;
   // Adds, for each terminal, `times` x how often it occurs. Does not expand; no sum can overflow silently.
   void count_terminals(uint64_t times, std::vector<uint64_t> &counts) const;
 

@@ -126,6 +126,31 @@ RECORDER_READER_API const recorder_function *recorder_function_at(const recorder
 RECORDER_READER_API recorder_status recorder_count_calls(recorder_trace *trace, uint64_t *counts,
                                                          recorder_error *error);
 
+/* Of a trace whose calls have no times of their own, by signature and over all ranks. bins[0] counts lengths
+ * below 16 ticks, each further bin those twice as long, the last one all others. */
+enum { RECORDER_TIME_BINS = 32 };
+
+typedef struct recorder_lengths {
+  uint64_t sum_ns;
+  uint64_t least_ns;
+  uint64_t most_ns;
+  uint64_t bins[RECORDER_TIME_BINS];
+} recorder_lengths;
+
+typedef struct recorder_statistics {
+  const recorder_function *function;
+  uint64_t shape; /* as in recorder_call */
+  uint64_t depth;
+  uint64_t calls;
+  recorder_lengths duration;
+  recorder_lengths gap; /* to the end of the call before it in its stream; 0 when it contains that */
+} recorder_statistics;
+
+/* *list has *count of them, until the trace is closed; none when it has times or nothing in their place. */
+RECORDER_READER_API recorder_status recorder_time_statistics(recorder_trace *trace,
+                                                             const recorder_statistics **list, size_t *count,
+                                                             recorder_error *error);
+
 /* --- Values
  * --------------------------------------------------------------------------------------------------- */
 

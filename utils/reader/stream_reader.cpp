@@ -136,7 +136,7 @@ void StreamReader::open_piece() {
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
   const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
   times_ = nullptr;
-  if (!file_->has_times()) return;
+  if (!file_->has_section_times()) return;
   const StoredTimes stored = file_->times_of(piece.stream);
   if (!stored.per_call()) return;
   times_ = std::make_unique<TimeReader>(

@@ -22,7 +22,7 @@ void Trace::read_late() {
     if (late->ranks() != 1 || late->container().find(format::kLate) != nullptr) {
       damaged("a late section holds more than one process");
     }
-    if (late->has_times() != has_times()) damaged("times are missing in a part of it");
+    if (late->has_section_times() != file_->has_section_times()) damaged("times are missing in a part of it");
     const uint64_t rank = rank_of(late->process(0));
     const Run &known = file_->run_of(rank);
     for (const StreamPlan &plan : late->run_of(0).streams) {
@@ -47,7 +47,7 @@ uint64_t Trace::calls_of(const Piece &piece) {
       damaged("a stream has more calls than can be counted");
     }
   }
-  if (!piece.file->has_times()) return calls;
+  if (!piece.file->has_section_times()) return calls;
   if (piece.file->times_of(piece.stream).calls != calls) damaged("a stream has other times than calls");
   return calls;
 }

@@ -3,6 +3,7 @@
 #include "reader/trace_file.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "format/format.h"
 #include "reader/input.h"
@@ -220,6 +221,8 @@ const Run &TraceFile::run_of(uint64_t rank) const {
 
 void TraceFile::read_times_index() {
   times_ = container_.find(format::kTimes);
+  const char *mode = metadata("time_mode");
+  without_times_ = mode != nullptr && (strcmp(mode, "statistics") == 0 || strcmp(mode, "none") == 0);
   if (times_ == nullptr) return;
   if (times_->range.compressed) damaged("section times is compressed as a whole");
   times_index_ = container_.load(format::kTimesIndex);

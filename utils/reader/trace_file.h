@@ -77,7 +77,8 @@ class TraceFile {
   bool synthetic(uint32_t terminal) const { return synthetic_[terminal]; }
 
   // Of each call.
-  bool has_times() const { return times_ != nullptr; }
+  bool has_times() const { return times_ != nullptr && !without_times_; }
+  bool has_section_times() const { return times_ != nullptr; }
   StoredTimes times_of(uint64_t stream) const;
 
  private:
@@ -108,6 +109,7 @@ class TraceFile {
   std::vector<Run> runs_;
   uint64_t streams_ = 0;
   const Section *times_ = nullptr;
+  bool without_times_ = false;  // by the mode in the metadata
   std::string times_index_;
 };
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a stream keeps of its times: windows of records in the spool, or statistics (see stream.h).
+#include "session/quiet.h"
+#include "session/session.h"
+#include "session/stream.h"
+
+namespace recorder {
+
+namespace {
+
+constexpr uint64_t kSmallestWindow = 64 * 1024;
+
+}  // namespace
+
+bool Stream::keeps_times() { return session.settings.keeps_times(); }
+
+void Stream::finish_without_times(Match match, uint32_t size, uint64_t start, uint64_t end) {
+  uint32_t terminal = expected_;
+  if (size == expected_size_ && (match == Match::so_far || equal_bytes(scratch_, expected_bytes_, size))) {
+    grammar_.accept();
+  } else {
+    if (!append_slowly(scratch_, size)) return;
+    terminal = appended_;
+  }
+  expect();
+  // A call that contains the one before it began earlier.
+  const uint64_t last = times_.last_end();
+  if (session.settings.time_mode == TimeMode::statistics)
+    statistics_.add(terminal, start > last ? start - last : 0, end - start);
+  times_.resume(end);
+  ++calls_;
+}
+
+// A chunk of its own for each segment.
+bool Stream::write_statistics() {
+  const uint64_t bound = TimeStatistics::bound(table_.count());
+  auto *bytes = static_cast<uint8_t *>(Memory::map(bound));
+  if (bytes == nullptr) return false;
+  const auto size = static_cast<uint64_t>(statistics_.put(bytes, table_.count()) - bytes);
+  Extent extent;
+  bool kept = put_in_spool(bytes, size, &extent);
+  if (kept && !chunks.push(TimeChunk{extent, size})) {
+    spool_->give_back(extent);
+    kept = false;
+  }
+  Memory::unmap(bytes, bound);
+  if (kept) statistics_.reset(table_.count());
+  return kept;
+}
+
+// Without a memory of chunks the window stays open, and is full sooner or later. What was not used of it is
+// given back.
+void Stream::close_window() {
+  if (mapped_.window == nullptr) return;
+  const auto used = static_cast<uint64_t>(times_.position() - mapped_.window);
+  Extent extent = mapped_.window_extent;
+  if (used != 0 && !chunks.push(TimeChunk{extent, used})) return;
+  Spool::unmap(mapped_.window, extent.size);
+  mapped_.window = nullptr;
+  times_.set_window(scratch_, scratch_);
+  const uint64_t stays = Memory::round_up(used);
+  spool_->give_back(Extent{extent.offset + stays, extent.size - stays});
+}
+
+bool Stream::map_window() {
+  Extent extent;
+  if (!keeps_times()) {
+    times_.set_window(scratch_, scratch_);
+    return true;
+  }
+  if (!spool_->allocate_about(kSmallestWindow, kTimeWindow, &extent)) return false;
+  uint8_t *window = spool_->map(extent);
+  if (window == nullptr) {
+    spool_->give_back(extent);
+    return false;
+  }
+  mapped_.window_extent = extent;
+  mapped_.window = window;
+  times_.set_window(window, window + extent.size);
+  return true;
+}
+
+bool Stream::next_window() {
+  const NoWriteSignals quiet(true);
+  close_window();
+  if (mapped_.window == nullptr && map_window()) return true;
+  lose();
+  return false;
+}
+
+// How many calls' times there are.
+uint64_t Stream::times_since(const Closed &closed) {
+  uint64_t count = 0;
+  if (statistics_.memory() != nullptr) return statistics_.calls(table_.count());
+  if (!keeps_times()) return calls_ - closed.calls;
+  const auto add = [&](const uint8_t *memory, uint64_t offset, uint64_t used) {
+    uint64_t at = offset == closed.window.offset ? closed.used : 0;
+    while (at < used) {
+      const bool is_aside = (memory[at] & 15u) == TimeBuffer::kAside;
+      at += (is_aside ? TimeBuffer::kAsideHead : 1u + (memory[at] & 15u)) + (memory[at] >> 4);
+      count += !is_aside;
+    }
+  };
+  for (uint64_t i = closed.chunks; i < chunks.size(); ++i) {
+    const Extent extent{chunks[i].extent.offset, Memory::round_up(chunks[i].used)};
+    uint8_t *memory = spool_->map(extent);
+    if (memory == nullptr) return 0;
+    add(memory, extent.offset, chunks[i].used);
+    Spool::unmap(memory, extent.size);
+  }
+  if (mapped_.window != nullptr)
+    add(mapped_.window, mapped_.window_extent.offset,
+        static_cast<uint64_t>(times_.position() - mapped_.window));
+  return count;
+}
+
+}  // namespace recorder

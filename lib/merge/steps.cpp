@@ -196,12 +196,16 @@ bool StepJoiner::push(const StepItem &next) {
   return text_.ok();
 }
 
-// As a repeat, or as the items themselves when there is only one turn. `body` does not lie in text_.
 bool StepJoiner::push_repeat(uint64_t count, Bytes body) {
-  if (count == 0) return true;
-  if (count > 1) return push({true, count, 0, body});
+  if (count > 1 && depth_of(body) < kStepDepth) return push({true, count, 0, body});
+  for (; count > 0; --count)
+    if (!push_items(body)) return false;
+  return true;
+}
+
+bool StepJoiner::push_items(Bytes items) {
   StepItem item{};
-  for (Cursor in(body); !in.at_end();)
+  for (Cursor in(items); !in.at_end();)
     if (!next_item(&in, &item) || !push(item)) return false;
   return true;
 }

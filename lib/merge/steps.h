@@ -67,6 +67,8 @@ class StepJoiner {
   void begin(Buffer *out);
   bool push(const StepItem &item);
   bool push_run(uint64_t count, uint64_t step) { return push({false, count, step, {}}); }
+  // As a repeat, or as the items themselves where there is only one turn. `body` does not lie in here.
+  bool push_repeat(uint64_t count, Bytes body);
   bool end();
 
  private:
@@ -83,7 +85,7 @@ class StepJoiner {
   bool equal(unsigned i, unsigned k) const;
   bool load(Bytes left);
   bool append(const StepItem &item);
-  bool push_repeat(uint64_t count, Bytes body);
+  bool push_items(Bytes items);
   void set_count(unsigned i, uint64_t count);
   void remove(unsigned from, unsigned n);
   bool body_is(unsigned repeat, unsigned from, unsigned n) const;

@@ -35,6 +35,9 @@ constexpr char kTimes[] = "times";
 constexpr char kTimesIndex[] = "times-index";
 constexpr char kLate[] = "late";
 
+// A text of n bytes in a signature has the head 2*n + kTextHead, and one more when it was cut.
+constexpr uint64_t kTextHead = 1;
+
 // Forms of a text over ranks
 constexpr uint64_t kTextConstant = 0;
 constexpr uint64_t kTextDigits = 1;

@@ -49,7 +49,7 @@ void put_number(Token token, uint64_t value, Buffer *out) {
 }
 
 void put_text(Bytes text, Buffer *out) {
-  out->put_varint(text.size * 2 + kTextHead);
+  out->put_varint(text.size * 2 + format::kTextHead);
   out->put_bytes(text);
 }
 
@@ -116,8 +116,8 @@ struct Tokeniser::Run {
     if (!varint(&head, &shortest)) return false;
     if (head == 0) return true;
     if (head == kPatternHead) return pattern();
-    if (head < kTextHead) return false;
-    const uint64_t w = head - kTextHead;
+    if (head < format::kTextHead) return false;
+    const uint64_t w = head - format::kTextHead;
     uint64_t full = 0;
     if ((w & 1) && !in.varint(&full)) return false;
     Bytes content{};

@@ -12,6 +12,7 @@
 
 #include "format/buffer.h"
 #include "format/cursor.h"
+#include "format/format.h"
 #include "merge/functions.h"
 
 namespace recorder {
@@ -24,11 +25,9 @@ struct MaskedPiece {
 };
 bool next_piece(Cursor *masked, MaskedPiece *piece);
 
-// A text of n bytes has the head 2*n + kTextHead, and one more when it was cut; cut texts are not masked.
-constexpr uint64_t kTextHead = 1;
-// The head of a name pattern, where there are any: varint template, varint n, n x (varint field, zigzag
+// Texts that were cut are not masked. The head of a name pattern, where there are any: varint template, varint n, n x (varint field, zigzag
 // difference).
-constexpr uint64_t kPatternHead = kTextHead == 2 ? 1 : ~uint64_t{0};
+constexpr uint64_t kPatternHead = format::kTextHead == 2 ? 1 : ~uint64_t{0};
 
 // Puts a token as a signature has it.
 void put_number(Token token, uint64_t value, Buffer *out);

@@ -151,7 +151,7 @@ recorder_status recorder_process_at(recorder_trace *trace, uint64_t rank, record
                                     recorder_error *error) {
   return guarded(error, [&] {
     check_rank(trace->trace, rank);
-    const Process &p = trace->trace.file().process(rank);
+    const Process p = trace->trace.file().process(rank);
     *process = {p.mpi_rank,
                 p.pid,
                 p.host->text.c_str(),

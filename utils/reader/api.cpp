@@ -33,6 +33,7 @@ struct recorder_trace {
   Trace trace;
   uint64_t listed_rank = UINT64_MAX;
   std::vector<Stream> listed;
+  std::string members;  // of the class that was asked for last
 };
 
 struct recorder_selection {
@@ -82,6 +83,11 @@ void check_rank(const Trace &trace, uint64_t rank) {
   if (rank >= trace.ranks()) {
     recorder::reader::fail(RECORDER_E_VALUE, "there is no rank %llu", static_cast<unsigned long long>(rank));
   }
+}
+
+const recorder::reader::RankClass &class_at(const Trace &trace, size_t index) {
+  if (index >= trace.file().classes().size()) recorder::reader::fail(RECORDER_E_VALUE, "there is no such class");
+  return trace.file().classes()[index];
 }
 
 recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(const void *, size_t),
@@ -190,6 +196,35 @@ recorder_status recorder_count_calls(recorder_trace *trace, uint64_t *counts, re
   return guarded(error, [&] {
     std::vector<uint64_t> by_function;
     trace->trace.count_calls(by_function);
+    std::copy(by_function.begin(), by_function.end(), counts);
+  });
+}
+
+size_t recorder_class_count(const recorder_trace *trace) { return trace->trace.file().classes().size(); }
+
+recorder_status recorder_class_at(recorder_trace *trace, size_t index, recorder_class *found,
+                                  recorder_error *error) {
+  return guarded(error, [&] {
+    const recorder::reader::RankClass &of = class_at(trace->trace, index);
+    trace->members = of.members();
+    *found = {of.ranks.count(), trace->members.c_str(), of.streams.size(), of.varying()};
+  });
+}
+
+recorder_status recorder_class_of(recorder_trace *trace, uint64_t rank, size_t *index,
+                                  recorder_error *error) {
+  return guarded(error, [&] {
+    check_rank(trace->trace, rank);
+    *index = trace->trace.file().class_of(rank);
+  });
+}
+
+recorder_status recorder_class_calls(recorder_trace *trace, size_t index, uint64_t *counts,
+                                     recorder_error *error) {
+  return guarded(error, [&] {
+    class_at(trace->trace, index);
+    std::vector<uint64_t> by_function;
+    trace->trace.count_class(index, by_function);
     std::copy(by_function.begin(), by_function.end(), counts);
   });
 }

@@ -95,14 +95,40 @@ Column::Column(Input &in, uint64_t count) : count_(count) {
   if (sums.count != count - 1) damaged("a column has another length");
 }
 
+const Column::Mark &Column::mark_of(uint64_t n) const {
+  return *(std::upper_bound(marks_.begin(), marks_.end(), n,
+                            [](uint64_t i, const Mark &m) { return i < m.sums.count; }) -
+           1);
+}
+
 Column::Sums Column::before(uint64_t n) const {
   if (n == 0) return {};
-  const auto mark = std::upper_bound(marks_.begin(), marks_.end(), n,
-                                     [](uint64_t i, const Mark &m) { return i < m.sums.count; }) -
-                    1;
-  Sums sums = mark->sums;
-  sums.add(some(items_.substr(mark->offset), n - sums.count, 0));
+  const Mark &mark = mark_of(n);
+  Sums sums = mark.sums;
+  sums.add(some(items_.substr(mark.offset), n - sums.count, 0));
   return sums;
+}
+
+// The run that the nth difference is in, from there on.
+uint64_t Column::run_in(std::string_view items, uint64_t n, uint64_t *step, int depth) {
+  for (Input in(items, "a column");;) {
+    const Item item = next(in);
+    const uint64_t turn = item.repeat ? all(item.body, depth + 1).count : 1;
+    if (n / turn >= item.count) {
+      n -= turn * item.count;
+    } else if (item.repeat) {
+      return run_in(item.body, n % turn, step, depth + 1);
+    } else {
+      *step = item.step;
+      return item.count - n;
+    }
+  }
+}
+
+uint64_t Column::run_from(uint64_t i, uint64_t *step) const {
+  if (i + 1 >= count_) return 0;
+  const Mark &mark = mark_of(i);
+  return run_in(items_.substr(mark.offset), i - mark.sums.count, step, 0);
 }
 
 bool Column::increases(std::string_view items, uint64_t most, uint64_t *sum) {

@@ -24,6 +24,8 @@ class Column {
   }
   // Of the first n values, modulo 2^64.
   uint64_t sum_of(uint64_t n) const { return n == 0 ? 0 : first_ * n + before(n - 1).weight; }
+  // How many equal differences follow the ith value, at least so far as they stand together; 0 at the end.
+  uint64_t run_from(uint64_t i, uint64_t *step) const;
   // Every value is larger than the one before and all are less than `end`.
   bool increases_below(uint64_t end) const;
   // The place of a value in an increasing column; false when it is not there.
@@ -59,6 +61,8 @@ class Column {
   static Sums all(std::string_view items, int depth);
   static Sums some(std::string_view items, uint64_t n, int depth);
   static bool increases(std::string_view items, uint64_t most, uint64_t *sum);
+  static uint64_t run_in(std::string_view items, uint64_t n, uint64_t *step, int depth);
+  const Mark &mark_of(uint64_t n) const;
   Sums before(uint64_t n) const;
 
   uint64_t count_ = 0;

@@ -72,6 +72,24 @@ uint64_t RankClass::varying() const {
   return sum;
 }
 
+std::string RankClass::members() const {
+  constexpr int kShown = 8;
+  std::string text;
+  uint64_t i = 0;
+  for (int shown = 0; i < ranks.count(); ++shown) {
+    if (shown == kShown) return text + ", ...";
+    uint64_t step = 0;
+    uint64_t more = ranks.run_from(i, &step);
+    if (more == 1 && step != 1) more = 0;  // two ranks are no pattern
+    if (shown != 0) text += ", ";
+    text += std::to_string(ranks.at(i));
+    if (more != 0) text += "-" + std::to_string(ranks.at(i + more));
+    if (more != 0 && step != 1) text += ":" + std::to_string(step);
+    i += more + 1;
+  }
+  return text;
+}
+
 const Place *ClassPart::first_place(uint64_t terminal) const {
   return std::lower_bound(places.data(), end(), terminal,
                           [](const Place &place, uint64_t t) { return place.terminal < t; });

@@ -48,6 +48,8 @@ struct RankClass {
   std::vector<ClassPart> parts;
 
   uint64_t varying() const;  // places in all parts
+  // Its ranks as ranges, "0-4095:32, 4100"; the first few, then "...".
+  std::string members() const;
 };
 
 // How many classes' signatures and grammars there are to refer to.

@@ -30,7 +30,7 @@ struct RankClass {
   std::string members;
   uint64_t streams = 0;
   uint64_t varying = 0;
-  uint64_t calls = 0;                   // of all its ranks
+  uint64_t calls = 0;                     // of all its ranks
   std::vector<std::string> own, missing;  // functions that it has and the first class has not, and vice versa
 };
 
@@ -341,14 +341,16 @@ void print_classes(const Facts &facts, Page &page) {
   for (size_t i = 0; i < facts.classes.size() && i < kShown; ++i) {
     const RankClass &one = facts.classes[i];
     char more[64];
-    std::snprintf(more, sizeof more, "  %14llu %18llu", static_cast<unsigned long long>(one.calls / one.ranks),
+    std::snprintf(more, sizeof more, "  %14llu %18llu",
+                  static_cast<unsigned long long>(one.calls / one.ranks),
                   static_cast<unsigned long long>(one.varying));
     page.row("behaviour " + std::to_string(i), one.ranks, more);
     page.text("    of ranks " + one.members + "\n");
     if (!one.own.empty()) page.text("    also calls " + joined(one.own) + "\n");
     if (!one.missing.empty()) page.text("    never calls " + joined(one.missing) + "\n");
   }
-  if (facts.class_count > kShown) page.text("  and " + std::to_string(facts.class_count - kShown) + " more\n");
+  if (facts.class_count > kShown)
+    page.text("  and " + std::to_string(facts.class_count - kShown) + " more\n");
 }
 
 std::string to_text(const Facts &facts) {

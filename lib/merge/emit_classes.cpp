@@ -83,7 +83,8 @@ bool ClassEmitter::put_part(Cursor *in, Tokens *tokens, uint64_t part) {
   joiner_.begin(&map_);
   for (uint64_t i = 0, id = 0; i < n; ++i) {
     if (!in->varint(&id)) return false;
-    if (!render_signature(summary_.signatures().at(static_cast<uint32_t>(id)), tokens, {part, i, 0})) return false;
+    if (!render_signature(summary_.signatures().at(static_cast<uint32_t>(id)), tokens, {part, i, 0}))
+      return false;
     const uint32_t terminal = signatures_.add(one_.bytes());
     if (terminal == Interner::kNone) return false;
     if (i == 0)

@@ -43,8 +43,8 @@ class ClassEmitter {
   // Where the next token of a class is found.
   struct Tokens {
     const Table *table;
-    uint64_t number, text;             // the next ones
-    const Varying *numbers, *texts;    // that vary, from there on
+    uint64_t number, text;           // the next ones
+    const Varying *numbers, *texts;  // that vary, from there on
     const Varying *end;
   };
   struct Place {

@@ -77,11 +77,16 @@ Status Summary::add_first(const ProcessImage &image) {
 }
 
 bool Summary::add_process(const ProcessImage &image) {
-  const uint64_t numbers[kProcessNumbers] = {
-      static_cast<uint64_t>(image.rank), image.pid,     image.start_realtime_ns, image.tick_num,
-      image.tick_den,                    image.dropped, image.lost,              image.stream_count};
-  const uint32_t texts[kProcessTexts] = {texts_.add(bytes_of(image.host)), texts_.add(bytes_of(image.program)),
-                                         texts_.add(bytes_of(image.cwd))};
+  const uint64_t numbers[kProcessNumbers] = {static_cast<uint64_t>(image.rank),
+                                             image.pid,
+                                             image.start_realtime_ns,
+                                             image.tick_num,
+                                             image.tick_den,
+                                             image.dropped,
+                                             image.lost,
+                                             image.stream_count};
+  const uint32_t texts[kProcessTexts] = {
+      texts_.add(bytes_of(image.host)), texts_.add(bytes_of(image.program)), texts_.add(bytes_of(image.cwd))};
   for (const uint32_t id : texts)
     if (id == Interner::kNone) return false;
   ids_.clear();

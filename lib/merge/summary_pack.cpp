@@ -24,7 +24,8 @@ Status Summary::unpack(Bytes packed) {
   Cursor in(packed);
   clear();
   for (Interner *set : {&signatures_, &bodies_, &shapes_, &texts_, &functions_})
-    if (!set->unpack(&in)) return ok() ? damaged : Status::no_memory("no memory for the merged trace of another rank");
+    if (!set->unpack(&in))
+      return ok() ? damaged : Status::no_memory("no memory for the merged trace of another rank");
   if (!pool_.unpack(&in, texts_.count()) || pool_.count() != uint64_t{shapes_.count()} + 1) return damaged;
   for (Column *column : {&classes_, &threads_}) {
     uint64_t count = 0;

@@ -60,7 +60,8 @@ Status Summary::add(const Summary &right) {
   for (uint32_t i = 0; i < right.functions_.count(); ++i) functions_.add(right.functions_.at(i));
   text_map_.begin(&right.texts_, &texts_);
   spare_.clear();
-  if (!unite_tables(right) || !unite_columns(right) || !ok() || !spare_.ok()) return Status::no_memory(kNoRoom);
+  if (!unite_tables(right) || !unite_columns(right) || !ok() || !spare_.ok())
+    return Status::no_memory(kNoRoom);
   pool_.swap(spare_);
   times_.add(right.times_);
   add_numbers(right.start_, right.end_, right.dropped_, right.lost_);

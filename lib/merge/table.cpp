@@ -205,7 +205,8 @@ bool TableUniter::unite_text(uint64_t token, const Text &left, const Text &right
   Room rooms[2];
   Side one{};
   Side two{};
-  return whole_texts(left, &left_items_, &rooms[0], &one) && whole_texts(right, &right_items_, &rooms[1], &two) &&
+  return whole_texts(left, &left_items_, &rooms[0], &one) &&
+         whole_texts(right, &right_items_, &rooms[1], &two) &&
          put({Varying::text, 0, 0, token, {}}, one, two);
 }
 
@@ -251,8 +252,11 @@ bool TableUniter::unite_digits(uint64_t token, const Text &left, const Text &rig
     Room rooms[2];
     widths(left, run, l, x, &one);
     widths(right, run, r, y, &two);
-    const Varying both = {Varying::digits, one.least > two.least ? one.least : two.least,
-                          one.most < two.most ? one.most : two.most, token, {}};
+    const Varying both = {Varying::digits,
+                          one.least > two.least ? one.least : two.least,
+                          one.most < two.most ? one.most : two.most,
+                          token,
+                          {}};
     if (!put(both, run_of(left, run, l, x, &rooms[0]), run_of(right, run, r, y, &rooms[1]))) return false;
   }
   return true;

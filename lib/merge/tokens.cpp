@@ -14,13 +14,13 @@ enum Tokeniser::Op : uint8_t {
   kWord,
   kText,
   kPointer,
-  kFd,          // slot + 1, or 0 and a number
-  kNewFd,       // slot + 1 or 0, and a number
-  kSlot,        // slot + 1 or 0
-  kClassed,     // the same, and which class
-  kMap,         // slot + 1 and a distance, or 0
-  kArray,       // u16 size of the element's program
-  kOptional,    // u16 size of the value's program
+  kFd,        // slot + 1, or 0 and a number
+  kNewFd,     // slot + 1 or 0, and a number
+  kSlot,      // slot + 1 or 0
+  kClassed,   // the same, and which class
+  kMap,       // slot + 1 and a distance, or 0
+  kArray,     // u16 size of the element's program
+  kOptional,  // u16 size of the value's program
   kAny,
 };
 
@@ -243,8 +243,8 @@ bool Tokeniser::mask(Bytes signature, FunctionLookup functions, Buffer *masked, 
   Run run{Cursor(signature), signature.data, masked, numbers, texts};
   uint64_t fn = 0;
   Bytes program{};
-  if (run.in.varint(&fn) && program_of(fn, functions, &program) &&
-      (!format::is_call(fn) || run.head()) && run.run(program) && run.in.at_end()) {
+  if (run.in.varint(&fn) && program_of(fn, functions, &program) && (!format::is_call(fn) || run.head()) &&
+      run.run(program) && run.in.at_end()) {
     run.take(Token::end, signature.data + signature.size);
   } else {
     masked->truncate(before[0]);
@@ -342,10 +342,11 @@ bool Tokeniser::compile_word(const char **text, const char *end) {
   static constexpr struct {
     const char *word;
     Op op;
-  } kWords[] = {{"int", kZigzag}, {"enum", kZigzag},   {"uint", kVarint},   {"flags", kVarint}, {"mode", kVarint},
-                {"double", kWord}, {"str", kText},     {"path", kText},     {"ptr", kPointer},  {"fd", kFd},
-                {"fd+", kNewFd},   {"handle", kSlot},  {"handle+", kSlot},  {"map", kMap},      {"map+", kSlot},
-                {"offset", kZigzag}, {"any", kAny}};
+  } kWords[] = {{"int", kZigzag},   {"enum", kZigzag}, {"uint", kVarint}, {"flags", kVarint},
+                {"mode", kVarint},  {"double", kWord}, {"str", kText},    {"path", kText},
+                {"ptr", kPointer},  {"fd", kFd},       {"fd+", kNewFd},   {"handle", kSlot},
+                {"handle+", kSlot}, {"map", kMap},     {"map+", kSlot},   {"offset", kZigzag},
+                {"any", kAny}};
   const char *from = *text;
   const char *stop = from;
   while (stop != end && !strchr(":,]}", *stop)) ++stop;

@@ -25,8 +25,8 @@ struct MaskedPiece {
 };
 bool next_piece(Cursor *masked, MaskedPiece *piece);
 
-// Texts that were cut are not masked. The head of a name pattern, where there are any: varint template, varint n, n x (varint field, zigzag
-// difference).
+// Texts that were cut are not masked. The head of a name pattern, where there are any: varint template,
+// varint n, n x (varint field, zigzag difference).
 constexpr uint64_t kPatternHead = format::kTextHead == 2 ? 1 : ~uint64_t{0};
 
 // Puts a token as a signature has it.

@@ -244,8 +244,14 @@ class TraceBuilder {
     std::vector<std::vector<uint64_t>> numbers(8);
     std::vector<uint64_t> classes, threads;
     for (const ProcessData &p : processes) {
-      const uint64_t row[] = {static_cast<uint64_t>(p.mpi_rank), p.pid,     p.start_realtime, p.num, p.den,
-                              p.dropped,                         p.lost,    p.streams.size()};
+      const uint64_t row[] = {static_cast<uint64_t>(p.mpi_rank),
+                              p.pid,
+                              p.start_realtime,
+                              p.num,
+                              p.den,
+                              p.dropped,
+                              p.lost,
+                              p.streams.size()};
       for (size_t i = 0; i < numbers.size(); ++i) numbers[i].push_back(row[i]);
       for (const StreamData &s : p.streams) threads.push_back(1000 + s.thread - p.pid);
       classes.push_back(classes.size());

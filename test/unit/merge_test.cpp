@@ -62,7 +62,8 @@ Process random_rank(int64_t rank, std::mt19937_64 *random) {
       else if (kind == 2)
         stream.note(Signature::cwd("/d" + std::to_string(below(3))));
       else if (kind == 3)
-        stream.call(Signature(kOpen).str("f" + std::to_string(below(12))).varint(577).byte(0).new_fd(0, 3), now, now + 1);
+        stream.call(Signature(kOpen).str("f" + std::to_string(below(12))).varint(577).byte(0).new_fd(0, 3),
+                    now, now + 1);
       else
         stream.call(Signature(kPwrite, below(2)).fd(below(2)).varint(below(3)).zigzag(0).zigzag(1), now,
                     now + below(300));
@@ -151,12 +152,13 @@ std::string contents(const Summary &summary) {
   EXPECT_TRUE(writer.add(format::kTimesIndex, {}, format::Codec::none).ok());
   EXPECT_TRUE(writer.finish().ok());
   const TraceView view(file.bytes, false);
-  std::string out = view.section("metadata") + view.section("functions") + view.section("cst") + view.section("cfg");
+  std::string out =
+      view.section("metadata") + view.section("functions") + view.section("cst") + view.section("cfg");
   for (uint64_t i = 0; i < view.ranks.size(); ++i) {
     const RankView &rank = view.ranks[i];
-    out += std::to_string(view.class_of[i]) + " " + std::to_string(rank.rank) + " " + std::to_string(rank.pid) +
-           rank.host + rank.program + rank.cwd + std::to_string(rank.start) + " " + std::to_string(rank.dropped) +
-           " " + std::to_string(rank.lost) + "\n";
+    out += std::to_string(view.class_of[i]) + " " + std::to_string(rank.rank) + " " +
+           std::to_string(rank.pid) + rank.host + rank.program + rank.cwd + std::to_string(rank.start) + " " +
+           std::to_string(rank.dropped) + " " + std::to_string(rank.lost) + "\n";
     for (uint64_t k = 0; k < rank.streams.size(); ++k) {
       out += std::to_string(rank.streams[k].thread) + ":" + std::to_string(rank.tids[k]) + "\n";
       for (const std::string &signature : rank.streams[k].signatures) out += signature + "\n";
@@ -323,7 +325,8 @@ TEST(Merge, FunctionsThatTheWriterDoesNotKnow) {
 TEST(Merge, RanksThatBehaveAlikeCostNothing) {
   const auto few = sections_of_alike(2);
   const auto many = sections_of_alike(4096);
-  for (const char *section : {"cst", "cfg", "functions", "texts"}) EXPECT_EQ(many.at(section), few.at(section));
+  for (const char *section : {"cst", "cfg", "functions", "texts"})
+    EXPECT_EQ(many.at(section), few.at(section));
   EXPECT_LE(many.at("classes").size(), few.at("classes").size() + 3);  // 4096 is a longer number than 2
 }
 
@@ -398,9 +401,10 @@ TEST(Merge, OtherNumbersAreTheSameBehaviour) {
     const int64_t x = rank % 5, y = rank / 5 % 8, z = rank / 40;
     ranks.push_back(simple_rank(rank, 50 + i % 3, 4096));
     Stream &stream = ranks.back().streams[0];
-    stream.call(Signature(kPwrite).fd(i % 4).varint(0).varint(7 * i).zigzag(4096 * rank).zigzag(-1), 3000, 3001);
-    stream.call(Signature(kPwrite).fd(0).varint(0).varint(8).zigzag((x + 1) % 5 + 5 * (y + 8 * z)).zigzag(x), 3002,
-                3003);
+    stream.call(Signature(kPwrite).fd(i % 4).varint(0).varint(7 * i).zigzag(4096 * rank).zigzag(-1), 3000,
+                3001);
+    stream.call(Signature(kPwrite).fd(0).varint(0).varint(8).zigzag((x + 1) % 5 + 5 * (y + 8 * z)).zigzag(x),
+                3002, 3003);
     char name[40];
     snprintf(name, sizeof name, "out.%05d/%d.h5", static_cast<int>(rank), static_cast<int>(y));
     stream.call(Signature(kOpen).str(name).varint(577).byte(0).new_fd(0, 3), 3004, 3005);
@@ -416,15 +420,14 @@ TEST(Merge, OtherNumbersAreTheSameBehaviour) {
 }
 
 TEST(Merge, NamesOfEveryWidth) {
-  const std::vector<std::vector<std::string>> groups = {
-      {"a.8", "a.9", "a.10", "a.11"},           // natural
-      {"a.08", "a.09", "a.10", "a.100"},        // %02d
-      {"a.08", "a.9", "a.10"},                  // no width prints these
-      {"a1b2", "a2b1", "a10b1"},                // two numbers
-      {"x", "x", "y"},                          // no number
-      {"n1", "n", "n2"},                        // other skeletons
-      {"0", "1", "00"},                         // 0 of one digit and of two
-      {"1234567890123456789", "1234567890123456780", "7"}};
+  const std::vector<std::vector<std::string>> groups = {{"a.8", "a.9", "a.10", "a.11"},     // natural
+                                                        {"a.08", "a.09", "a.10", "a.100"},  // %02d
+                                                        {"a.08", "a.9", "a.10"},    // no width prints these
+                                                        {"a1b2", "a2b1", "a10b1"},  // two numbers
+                                                        {"x", "x", "y"},            // no number
+                                                        {"n1", "n", "n2"},          // other skeletons
+                                                        {"0", "1", "00"},  // 0 of one digit and of two
+                                                        {"1234567890123456789", "1234567890123456780", "7"}};
   for (const auto &names : groups) {
     std::vector<Process> ranks;
     std::vector<Summary> leaves(names.size() * 3);
@@ -489,7 +492,7 @@ TEST(Merge, GivesItsMemoryBack) {
       ASSERT_TRUE(right.add(simple_rank(100 + i, static_cast<uint64_t>(i) + 1, 8).image()).ok());
     }
     ASSERT_TRUE(unite(left, right).ok());
-      EXPECT_EQ(left.shapes().count(), 3u);
+    EXPECT_EQ(left.shapes().count(), 3u);
   }
   EXPECT_EQ(Memory::used(), before);
 }

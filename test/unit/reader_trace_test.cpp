@@ -255,8 +255,18 @@ TEST_F(Trace, WrongContentIsRefused) {
         {"functions", Out().varint(1).varint(2).str("a").str("posix").str("void").varint(0).bytes},
         {"cst", Out().varint(1).str(call(2).bytes).bytes},
         {"cfg", Out().varint(1).str(Out().varint(1).varint(1).varint(0).varint(1).bytes).bytes},
-        {"classes",
-         Out().varint(1).varint(1).column({0}).varint(1).varint(0).varint(1).varint(0).varint(1).column({0}).varint(0).bytes},
+        {"classes", Out()
+                        .varint(1)
+                        .varint(1)
+                        .column({0})
+                        .varint(1)
+                        .varint(0)
+                        .varint(1)
+                        .varint(0)
+                        .varint(1)
+                        .column({0})
+                        .varint(0)
+                        .bytes},
         {"texts", Out().varint(0).bytes},
         {"processes", Out()
                           .varint(1)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers over ranks: whatever tree joins them, they read back exactly, and what is regular stays small.
 // links: core format merge
+#include "merge/steps.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,8 +10,6 @@
 #include <random>
 #include <string>
 #include <vector>
-
-#include "merge/steps.h"
 
 namespace recorder::test {
 namespace {
@@ -45,8 +45,7 @@ Values expand(const Joined &column) {
 }
 
 // Joins [from, to), cut where `cut` says.
-Joined tree(const Values &values, size_t from, size_t to,
-            const std::function<size_t(size_t, size_t)> &cut) {
+Joined tree(const Values &values, size_t from, size_t to, const std::function<size_t(size_t, size_t)> &cut) {
   if (to - from == 1) return {values[from], values[from], {}};
   const size_t middle = cut(from, to);
   return join(tree(values, from, middle, cut), tree(values, middle, to, cut));
@@ -124,27 +123,35 @@ TEST(Steps, DecompositionsOfAnySizeAreSmallForAnyTree) {
     EXPECT_LE(bytes_of_grid(g, random, [](uint64_t x, uint64_t, uint64_t) { return x * 8; }), 160u);
     EXPECT_LE(bytes_of_grid(g, random, [](uint64_t, uint64_t y, uint64_t) { return y; }), 160u);
     EXPECT_LE(bytes_of_grid(g, random, [](uint64_t, uint64_t, uint64_t z) { return z * 1000; }), 160u);
+    EXPECT_LE(
+        bytes_of_grid(g, random,
+                      [](uint64_t x, uint64_t y, uint64_t z) { return x * 16 + y * 5000 + z * 1000000; }),
+        200u);
+    EXPECT_LE(bytes_of_grid(
+                  g, random,
+                  [&](uint64_t x, uint64_t y, uint64_t z) { return (x + 1) % g.px + g.px * (y + g.py * z); }),
+              240u);
     EXPECT_LE(bytes_of_grid(g, random,
-                            [](uint64_t x, uint64_t y, uint64_t z) { return x * 16 + y * 5000 + z * 1000000; }),
-              200u);
-    EXPECT_LE(bytes_of_grid(g, random, [&](uint64_t x, uint64_t y, uint64_t z) {
-                return (x + 1) % g.px + g.px * (y + g.py * z);
-              }), 240u);
-    EXPECT_LE(bytes_of_grid(g, random, [&](uint64_t x, uint64_t y, uint64_t z) {
-                return x + g.px * ((y + g.py - 1) % g.py + g.py * z);
-              }), 240u);
-    EXPECT_LE(bytes_of_grid(g, random, [&](uint64_t x, uint64_t y, uint64_t z) {
-                return x + g.px * (y + g.py * ((z + 1) % g.pz));
-              }), 120u);
+                            [&](uint64_t x, uint64_t y, uint64_t z) {
+                              return x + g.px * ((y + g.py - 1) % g.py + g.py * z);
+                            }),
+              240u);
+    EXPECT_LE(bytes_of_grid(g, random,
+                            [&](uint64_t x, uint64_t y, uint64_t z) {
+                              return x + g.px * (y + g.py * ((z + 1) % g.pz));
+                            }),
+              120u);
   }
 }
 
 TEST(Steps, LargeGridsAreNoLargerThanSmallOnes) {
   std::mt19937_64 random(5);
   const Grid g = {40, 50, 60};
-  EXPECT_LE(bytes_of_grid(g, random, [&](uint64_t x, uint64_t y, uint64_t z) {
-              return (x + 1) % g.px + g.px * ((y + 1) % g.py + g.py * ((z + 1) % g.pz));
-            }), 300u);
+  EXPECT_LE(bytes_of_grid(g, random,
+                          [&](uint64_t x, uint64_t y, uint64_t z) {
+                            return (x + 1) % g.px + g.px * ((y + 1) % g.py + g.py * ((z + 1) % g.pz));
+                          }),
+            300u);
 }
 
 TEST(Steps, DamagedItemsAreRefused) {

@@ -138,7 +138,8 @@ class TraceView {
     Cursor words(bytes_of(section("texts")));
     texts.resize(number(&words));
     for (std::string &word : texts) word = text(&words);
-    require(pairs.at_end() && signatures.at_end() && bodies.at_end() && words.at_end(), "bytes after a section");
+    require(pairs.at_end() && signatures.at_end() && bodies.at_end() && words.at_end(),
+            "bytes after a section");
   }
 
   using Values = std::vector<uint64_t>;
@@ -247,8 +248,8 @@ class TraceView {
     return out.bytes();
   }
   // Puts the values of the ith rank of a class where those of the first are.
-  static void substitute(const ClassView &view, uint64_t part, uint64_t i, std::vector<std::string> *signatures,
-                         Rules *rules) {
+  static void substitute(const ClassView &view, uint64_t part, uint64_t i,
+                         std::vector<std::string> *signatures, Rules *rules) {
     for (auto place = view.places.rbegin(); place != view.places.rend(); ++place) {
       if (place->part != part) continue;
       if (place->terminal == signatures->size()) {
@@ -258,7 +259,8 @@ class TraceView {
           left = left < rule.size() ? UINT64_MAX : left == UINT64_MAX ? left : left - rule.size();
         }
       } else {
-        (*signatures)[place->terminal].replace(place->offset, value_of(*place, 0).size(), value_of(*place, i));
+        (*signatures)[place->terminal].replace(place->offset, value_of(*place, 0).size(),
+                                               value_of(*place, i));
       }
     }
   }

@@ -86,7 +86,8 @@ void check_rank(const Trace &trace, uint64_t rank) {
 }
 
 const recorder::reader::RankClass &class_at(const Trace &trace, size_t index) {
-  if (index >= trace.file().classes().size()) recorder::reader::fail(RECORDER_E_VALUE, "there is no such class");
+  if (index >= trace.file().classes().size())
+    recorder::reader::fail(RECORDER_E_VALUE, "there is no such class");
   return trace.file().classes()[index];
 }
 

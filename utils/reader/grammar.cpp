@@ -123,7 +123,7 @@ void Grammar::count_terminals(uint64_t times, const Count &count) const {
 
 bool Grammar::count_over_ranks(uint64_t ranks, const Exponents &sums, const Count &count) const {
   struct Uses {
-    uint64_t each = 0;     // by every rank
+    uint64_t each = 0;      // by every rank
     uint64_t together = 0;  // by all, where they differ
   };
   std::vector<Uses> uses(rules_.size());

@@ -18,8 +18,8 @@ class Grammar {
   // Whether a terminal is no call.
   using Synthetic = std::function<bool(uint64_t)>;
 
-  // Refused: unknown symbols, empty rules, cycles, more records than 64 bits count, and more synthetic records
-  // than calls can explain.
+  // Refused: unknown symbols, empty rules, cycles, more records than 64 bits count, and more synthetic
+  // records than calls can explain.
   Grammar(Input &in, uint64_t terminals, const Synthetic &synthetic, const Exponents &exponents,
           bool as_written = false);
 

@@ -58,7 +58,8 @@ void skip_value(Input &in, const Place &place) {
   } else {
     const uint64_t head = in.varint();
     if (place.type == Place::text) {
-      if (head < format::kTextHead || (head - format::kTextHead) % 2 != 0) damaged("a text that differs is none");
+      if (head < format::kTextHead || (head - format::kTextHead) % 2 != 0)
+        damaged("a text that differs is none");
       in.bytes((head - format::kTextHead) / 2);
     }
   }

@@ -156,8 +156,16 @@ Process TraceFile::process(uint64_t rank) const {
   const auto text = [&](Text t) {
     return dictionary_.names.intern(without_nul(process_texts_[t].at(rank), "section processes"));
   };
-  const Process p = {static_cast<int64_t>(number(kRank)), number(kPid), text(kHost), text(kProgram), text(kCwd),
-                     number(kStart), number(kTickNum), number(kTickDen), number(kDropped), number(kLost)};
+  const Process p = {static_cast<int64_t>(number(kRank)),
+                     number(kPid),
+                     text(kHost),
+                     text(kProgram),
+                     text(kCwd),
+                     number(kStart),
+                     number(kTickNum),
+                     number(kTickDen),
+                     number(kDropped),
+                     number(kLost)};
   if (p.tick_den == 0 || p.tick_num == 0) damaged("a process has a clock that stands still");
   return p;
 }
@@ -207,8 +215,8 @@ uint64_t TraceFile::first_stream(uint64_t rank) const {
   return first;
 }
 
-std::shared_ptr<const Grammar> TraceFile::build(const ClassPart &part,
-                                                const Grammar::Exponents &exponents, bool as_written) const {
+std::shared_ptr<const Grammar> TraceFile::build(const ClassPart &part, const Grammar::Exponents &exponents,
+                                                bool as_written) const {
   const auto &[offset, size] = bodies_[part.grammar];
   Input in(std::string_view(cfg_).substr(offset, size), "a grammar");
   const auto synthetic = [&](uint64_t terminal) {

@@ -7,9 +7,9 @@
 
 #include "format/buffer.h"
 #include "format/cursor.h"
+#include "merge/digits.h"
 #include "merge/interner.h"
 #include "merge/steps.h"
-#include "merge/tokens.h"
 
 namespace recorder {
 

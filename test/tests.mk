@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Test programs of ours: every test/unit/*_test.cpp is one GoogleTest program, test/bench/*_bench.cpp one Google Benchmark,
+# Test programs of ours: every test/unit/*_test.cpp is one GoogleTest program, test/bench/*_bench.cpp one benchmark (of
+# Google Benchmark, or with a main of its own),
 # test/fuzz/*_fuzz.cpp one libFuzzer target. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk

@@ -24,6 +24,16 @@ struct FunctionCount {
   uint64_t calls;
 };
 
+// Ranks that did the same with other numbers.
+struct RankClass {
+  uint64_t ranks = 0;
+  std::string members;
+  uint64_t streams = 0;
+  uint64_t varying = 0;
+  uint64_t calls = 0;                     // of all its ranks
+  std::vector<std::string> own, missing;  // functions that it has and the first class has not, and vice versa
+};
+
 struct Facts {
   std::map<std::string, std::string> metadata;
   uint64_t bytes = 0;
@@ -41,6 +51,8 @@ struct Facts {
   std::vector<recorder_section> sections;
   std::vector<recorder_statistics> statistics;  // by signature, where the calls have no times
   bool every_signature = false;
+  uint64_t class_count = 0;
+  std::vector<RankClass> classes;  // the first ones
 
   const std::string &get(const char *key) const {
     static const std::string kNone;
@@ -120,6 +132,30 @@ void read_statistics(const Options &options, recorder_trace *trace, Facts &facts
   facts.statistics.assign(list, list + count);
 }
 
+// Traces of ranks that all differ have as many classes as ranks.
+constexpr size_t kMostClasses = 1000;
+
+void read_classes(const Options &options, recorder_trace *trace, Facts &facts) {
+  const size_t functions = recorder_function_count(trace);
+  std::vector<uint64_t> first;
+  facts.class_count = recorder_class_count(trace);
+  for (size_t i = 0; i < facts.class_count && i < kMostClasses; ++i) {
+    std::vector<uint64_t> counts(functions + 1);
+    recorder_class found;
+    recorder_error error;
+    if (recorder_class_at(trace, i, &found, &error) != RECORDER_OK) damaged(options, error);
+    RankClass one{found.ranks, found.members, found.streams, found.varying, 0, {}, {}};
+    if (recorder_class_calls(trace, i, counts.data(), &error) != RECORDER_OK) damaged(options, error);
+    if (i == 0) first = counts;
+    for (size_t f = 0; f < functions; ++f) {
+      one.calls += counts[f];
+      if ((counts[f] != 0) == (first[f] != 0)) continue;
+      (counts[f] != 0 ? one.own : one.missing).push_back(recorder_function_at(trace, f)->name);
+    }
+    facts.classes.push_back(std::move(one));
+  }
+}
+
 Facts read_facts(const Options &options, recorder_trace *trace) {
   Facts facts;
   for (size_t i = 0; i < recorder_metadata_count(trace); ++i) {
@@ -136,6 +172,7 @@ Facts read_facts(const Options &options, recorder_trace *trace) {
   read_processes(options, trace, facts);
   read_counts(options, trace, facts);
   read_statistics(options, trace, facts);
+  read_classes(options, trace, facts);
   return facts;
 }
 
@@ -183,6 +220,20 @@ Json statistics_json(const Facts &facts) {
   return list;
 }
 
+Json classes_json(const Facts &facts) {
+  Json classes = Json::array();
+  for (const RankClass &one : facts.classes) {
+    classes.push_back({{"ranks", one.ranks},
+                       {"members", one.members},
+                       {"streams", one.streams},
+                       {"calls", one.calls},
+                       {"varying", one.varying},
+                       {"functions", one.own},
+                       {"without", one.missing}});
+  }
+  return classes;
+}
+
 std::string to_json(const Facts &facts) {
   Json sections = Json::array();
   for (const recorder_section &section : facts.sections) {
@@ -213,6 +264,8 @@ std::string to_json(const Facts &facts) {
   json["resolution_ns"] = facts.number("resolution_ns");
   json["tick_ns"] = facts.tick_ns;
   json["ranks"] = facts.ranks;
+  json["behaviours"] = facts.class_count;
+  json["classes"] = classes_json(facts);
   json["streams"] = facts.streams;
   json["calls"] = facts.calls;
   json["dropped"] = facts.dropped;
@@ -289,7 +342,9 @@ void print_run(const Facts &facts, Page &page) {
 }
 
 void print_content(const Facts &facts, Page &page) {
-  page.line("ranks", std::to_string(facts.ranks));
+  page.line("ranks", std::to_string(facts.ranks) + (facts.ranks == 1 ? " rank, " : " ranks, ") +
+                         std::to_string(facts.class_count) +
+                         (facts.class_count == 1 ? " behaviour" : " behaviours"));
   page.line("streams", std::to_string(facts.streams));
   page.line("layers", facts.get("layers"));
   page.line(
@@ -351,10 +406,34 @@ void print_statistics(const Facts &facts, Page &page) {
   }
 }
 
+std::string joined(const std::vector<std::string> &names) {
+  return some(names, [](const std::string &name) { return name; });
+}
+
+void print_classes(const Facts &facts, Page &page) {
+  constexpr size_t kShown = 16;
+  if (facts.class_count < 2) return;
+  page.text("\nranks that differ only in numbers             ranks    calls a rank   values that vary\n");
+  for (size_t i = 0; i < facts.classes.size() && i < kShown; ++i) {
+    const RankClass &one = facts.classes[i];
+    char more[64];
+    std::snprintf(more, sizeof more, "  %14llu %18llu",
+                  static_cast<unsigned long long>(one.calls / one.ranks),
+                  static_cast<unsigned long long>(one.varying));
+    page.row("behaviour " + std::to_string(i), one.ranks, more);
+    page.text("    of ranks " + one.members + "\n");
+    if (!one.own.empty()) page.text("    also calls " + joined(one.own) + "\n");
+    if (!one.missing.empty()) page.text("    never calls " + joined(one.missing) + "\n");
+  }
+  if (facts.class_count > kShown)
+    page.text("  and " + std::to_string(facts.class_count - kShown) + " more\n");
+}
+
 std::string to_text(const Facts &facts) {
   Page page;
   print_run(facts, page);
   print_content(facts, page);
+  print_classes(facts, page);
   for (const auto &[layer, functions] : facts.layers) {
     page.text("\ncalls of layer " + layer + "\n");
     for (const FunctionCount &function : functions) page.row(function.name, function.calls);

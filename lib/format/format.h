@@ -28,11 +28,20 @@ constexpr char kMetadata[] = "metadata";
 constexpr char kFunctions[] = "functions";
 constexpr char kCst[] = "cst";
 constexpr char kCfg[] = "cfg";
-constexpr char kCfgIndex[] = "cfg-index";
+constexpr char kClasses[] = "classes";
+constexpr char kTexts[] = "texts";
 constexpr char kProcesses[] = "processes";
 constexpr char kTimes[] = "times";
 constexpr char kTimesIndex[] = "times-index";
 constexpr char kLate[] = "late";
+
+// A text of n bytes in a signature has the head 2*n + kTextHead, and one more when it was cut.
+constexpr uint64_t kTextHead = 1;
+
+// Forms of a text over ranks
+constexpr uint64_t kTextConstant = 0;
+constexpr uint64_t kTextDigits = 1;
+constexpr uint64_t kTextDictionary = 2;
 
 constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 // The last word of such an entry: how the stream's times are stored, and with bounded errors the percentage

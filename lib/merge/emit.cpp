@@ -5,36 +5,12 @@
 #include <cstring>
 
 #include "format/format.h"
+#include "merge/emit_classes.h"
 
 namespace recorder {
 namespace {
 
 using format::Codec;
-
-constexpr uint64_t kAtOnce = 32 * 1024;
-
-// Collects small things into pieces that are worth a call of the writer.
-class Pieces {
- public:
-  explicit Pieces(TraceWriter *writer) : writer_(writer) {}
-  Buffer *next() {
-    if (buffer_.size() >= kAtOnce) flush();
-    return &buffer_;
-  }
-  Status close() {
-    flush();
-    const Status status = writer_->close();
-    return status.ok() && !buffer_.ok() ? Status::no_memory("no memory to write the trace") : status;
-  }
-
- private:
-  void flush() {
-    writer_->put(buffer_);
-    buffer_.clear();
-  }
-  TraceWriter *writer_;
-  Buffer buffer_;
-};
 
 // The decimal form, without stdio.
 const char *decimal(uint64_t value, char (&out)[24]) {
@@ -101,8 +77,11 @@ bool own_function(const Summary &summary, uint64_t fn, Bytes *row) {
 Status emit_functions(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
   Vector<uint8_t> used;  // by number; numbers are dense and 16 bits wide
   for (uint32_t i = 0; i < summary.signatures().count(); ++i) {
-    Cursor in(summary.signatures().at(i));
+    Cursor masked(summary.signatures().at(i));
+    MaskedPiece head{};
     uint64_t fn = 0;
+    if (!next_piece(&masked, &head)) return Status::corrupt("a signature has no function");
+    Cursor in(head.before);
     if (!in.varint(&fn) || fn > UINT16_MAX) return Status::corrupt("a signature has no function");
     if (fn >= used.size() && !used.resize(fn + 1)) return Status::no_memory("no memory to write the trace");
     used[fn] = 1;
@@ -125,31 +104,6 @@ Status emit_functions(const Summary &summary, FunctionLookup functions, TraceWri
   pieces.next()->put_varint(count);
   pieces.next()->put_bytes(table.bytes());
   return table.ok() ? pieces.close() : Status::no_memory("no memory to write the trace");
-}
-
-Status emit_set(const char *section, const Interner &set, TraceWriter *writer) {
-  writer->open(section, Codec::zlib);
-  Pieces pieces(writer);
-  pieces.next()->put_varint(set.count());
-  for (uint32_t i = 0; i < set.count(); ++i) pieces.next()->put_str(set.at(i));
-  return pieces.close();
-}
-
-Status emit_index(const Summary &summary, TraceWriter *writer) {
-  writer->open(format::kCfgIndex, Codec::zlib);
-  Pieces pieces(writer);
-  pieces.next()->put_varint(summary.runs().size());
-  for (const Summary::Run &run : summary.runs()) {
-    pieces.next()->put_varint(run.nranks);
-    pieces.next()->put_bytes(summary.shapes().at(run.shape));
-  }
-  return pieces.close();
-}
-
-Status emit_processes(const Summary &summary, TraceWriter *writer) {
-  writer->open(format::kProcesses, Codec::zlib);
-  summary.processes().emit(writer);
-  return writer->close();
 }
 
 // A TraceSink that keeps the bytes: the head until lay_out() has set tail_offset, then the tail.
@@ -182,10 +136,7 @@ void put_function(uint64_t fn, const FunctionText &text, Buffer *out) {
 Status emit_summary(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
   if (Status s = emit_metadata(summary, writer); !s.ok()) return s;
   if (Status s = emit_functions(summary, functions, writer); !s.ok()) return s;
-  if (Status s = emit_set(format::kCst, summary.signatures(), writer); !s.ok()) return s;
-  if (Status s = emit_set(format::kCfg, summary.cfgs(), writer); !s.ok()) return s;
-  if (Status s = emit_index(summary, writer); !s.ok()) return s;
-  return emit_processes(summary, writer);
+  return ClassEmitter(summary, writer).run();
 }
 
 Status lay_out(const Summary &summary, FunctionLookup functions, Layout *layout) {

@@ -1,94 +1,110 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Building and uniting summaries. summary_pack.cpp sends them, emit.cpp writes them.
+// The summary of one rank. summary_unite.cpp unites summaries, summary_pack.cpp sends them, emit.cpp writes
+// them.
 #include "merge/summary.h"
+
+#include <cstring>
 
 namespace recorder {
 namespace {
 
 constexpr char kNoRoom[] = "no memory to merge the trace";
 
-// ids[i] = number in `to` of from's i-th string. *same = the numbers have not changed.
-bool unite_sets(const Interner &from, Interner *to, Vector<uint32_t> *ids, bool *same) {
-  ids->clear();
-  *same = true;
-  for (uint32_t i = 0; i < from.count(); ++i) {
-    const uint32_t id = to->add(from.at(i));
-    if (id == Interner::kNone || !ids->push(id)) return false;
-    *same &= id == i;
-  }
-  return true;
-}
-
-bool renumber_shape(Bytes shape, const Vector<uint32_t> &ids, Buffer *out) {
-  Cursor in(shape);
-  uint64_t nstreams = 0;
-  if (!in.varint(&nstreams)) return false;
-  out->put_varint(nstreams);
-  for (uint64_t i = 0; i < nstreams; ++i) {
-    uint64_t thread = 0;
-    uint64_t nparts = 0;
-    if (!in.varint(&thread) || !in.varint(&nparts)) return false;
-    out->put_varint(thread);
-    out->put_varint(nparts);
-    for (uint64_t k = 0; k < nparts; ++k) {
-      uint64_t id = 0;
-      if (!in.varint(&id) || id >= ids.size()) return false;
-      out->put_varint(ids[id]);
-    }
-  }
-  return in.at_end();
-}
-
-bool renumber_rule(Cursor *in, uint64_t nrules, const uint32_t *ids, uint64_t count, Buffer *out) {
+bool mask_rule(Cursor *in, uint64_t nrules, uint64_t terminals, Buffer *masked, Vector<uint64_t> *exponents) {
   uint64_t nsymbols = 0;
   if (!in->count(&nsymbols, 2)) return false;
-  out->put_varint(nsymbols);
+  masked->put_varint(nsymbols);
   for (uint64_t i = 0; i < nsymbols; ++i) {
     uint64_t symbol = 0;
     uint64_t exponent = 0;
     if (!in->varint(&symbol) || !in->varint(&exponent)) return false;
-    const uint64_t id = symbol >> 1;
-    const bool is_rule = symbol & 1;
-    if (id >= (is_rule ? nrules : count)) return false;
-    out->put_varint(is_rule ? symbol : uint64_t{ids[id]} << 1);
-    out->put_varint(exponent);
+    if ((symbol >> 1) >= (symbol & 1 ? nrules : terminals)) return false;
+    masked->put_varint(symbol);
+    exponents->push(exponent);
   }
   return true;
 }
 
+Bytes bytes_of(const char *text) {
+  return {reinterpret_cast<const uint8_t *>(text), text ? strlen(text) : 0};
+}
+
 }  // namespace
 
-bool renumber_cfg(Bytes body, const uint32_t *ids, uint64_t count, Buffer *out) {
+bool mask_cfg(Bytes body, uint64_t terminals, Buffer *masked, Vector<uint64_t> *exponents) {
   Cursor in(body);
   uint64_t nrules = 0;
   if (!in.count(&nrules)) return false;
-  out->put_varint(nrules);
+  masked->put_varint(nrules);
   for (uint64_t i = 0; i < nrules; ++i)
-    if (!renumber_rule(&in, nrules, ids, count, out)) return false;
+    if (!mask_rule(&in, nrules, terminals, masked, exponents)) return false;
   return in.at_end();
 }
 
 bool Summary::ok() const {
-  return signatures_.ok() && cfgs_.ok() && shapes_.ok() && functions_.ok() && runs_.ok() && processes_.ok() &&
-         metadata_.ok() && ids_.ok() && cfg_ids_.ok() && shape_ids_.ok() && body_.ok() && shape_.ok();
+  return signatures_.ok() && bodies_.ok() && shapes_.ok() && texts_.ok() && functions_.ok() && pool_.ok() &&
+         metadata_.ok() && numbers_.ok() && text_ids_.ok() && body_.ok() && shape_.ok() && ids_.ok();
+}
+
+uint64_t Summary::bytes() const {
+  return signatures_.bytes() + bodies_.bytes() + shapes_.bytes() + texts_.bytes() + functions_.bytes() +
+         pool_.bytes();
 }
 
 Status Summary::add(const ProcessImage &image) {
-  if (nranks() == 0) {
-    for (uint32_t i = 0; i < image.metadata_count; ++i) {
-      metadata_.put_str(image.metadata[i].key);
-      metadata_.put_str(image.metadata[i].value);
-    }
+  if (nranks() == 0) return add_first(image);
+  Summary one;
+  if (Status s = one.add_first(image); !s.ok()) return s;
+  return add(one);
+}
+
+Status Summary::add_first(const ProcessImage &image) {
+  for (uint32_t i = 0; i < image.metadata_count; ++i) {
+    metadata_.put_str(image.metadata[i].key);
+    metadata_.put_str(image.metadata[i].value);
   }
+  if (!add_process(image)) return Status::no_memory(kNoRoom);
+  numbers_.clear();
+  text_ids_.clear();
+  numbers_.push(0);  // the rank
   if (Status s = add_streams(image); !s.ok()) return s;
-  const uint32_t shape = shapes_.add(shape_.bytes());
-  if (shape == Interner::kNone || !add_run(1, shape) || !processes_.add(image) || !ok())
+  classes_ = {1, 0, 0, 0, 0};
+  if (shapes_.add(shape_.bytes()) == Interner::kNone ||
+      !pool_.add_row(numbers_.data(), numbers_.size(), text_ids_.data(), text_ids_.size()) || !ok())
     return Status::no_memory(kNoRoom);
   add_numbers(image.start_realtime_ns, image.end_realtime_ns, image.dropped, image.lost);
   return Status::good();
 }
 
-// Leaves the rank's shape in shape_.
+bool Summary::add_process(const ProcessImage &image) {
+  const uint64_t numbers[kProcessNumbers] = {static_cast<uint64_t>(image.rank),
+                                             image.pid,
+                                             image.start_realtime_ns,
+                                             image.tick_num,
+                                             image.tick_den,
+                                             image.dropped,
+                                             image.lost,
+                                             image.stream_count};
+  const uint32_t texts[kProcessTexts] = {
+      texts_.add(bytes_of(image.host)), texts_.add(bytes_of(image.program)), texts_.add(bytes_of(image.cwd))};
+  for (const uint32_t id : texts)
+    if (id == Interner::kNone) return false;
+  ids_.clear();
+  joiner_.begin(&ids_);
+  for (uint32_t i = 0; i < image.stream_count; ++i) {
+    const uint64_t number = uint64_t{image.streams[i].tid} - image.pid;
+    if (i == 0)
+      threads_ = {0, number, number, 0, 0};
+    else if (!joiner_.push_run(1, number - threads_.last))
+      return false;
+    threads_.last = number;
+  }
+  threads_.count = image.stream_count;
+  return joiner_.end() && pool_.add_row(numbers, kProcessNumbers, texts, kProcessTexts) &&
+         pool_.add_items(ids_.bytes(), &threads_);
+}
+
+// Leaves the rank's shape in shape_, its tokens in numbers_ and text_ids_.
 Status Summary::add_streams(const ProcessImage &image) {
   shape_.clear();
   shape_.put_varint(image.stream_count);
@@ -102,26 +118,39 @@ Status Summary::add_streams(const ProcessImage &image) {
   return Status::good();
 }
 
-// Puts the number of the part's grammar into shape_.
 Status Summary::add_part(const ProcessImage &image, const PartImage &part) {
   Cursor in(part.cst);
   uint64_t n = 0;
   if (!in.count(&n)) return Status::corrupt("a stream's signatures are damaged");
   ids_.clear();
+  ids_.put_varint(n);
   for (uint64_t i = 0; i < n; ++i) {
     Bytes signature;
     if (!in.str(&signature)) return Status::corrupt("a stream's signatures are damaged");
-    const uint32_t id = signatures_.add(signature);
-    if (id == Interner::kNone || !ids_.push(id) || !add_function(image, signature))
-      return Status::no_memory(kNoRoom);
+    if (!add_signature(image, signature)) return Status::no_memory(kNoRoom);
   }
   body_.clear();
-  if (!renumber_cfg(part.cfg, ids_.data(), ids_.size(), &body_))
-    return Status::corrupt("a stream's grammar is damaged");
-  const uint32_t cfg = body_.ok() ? cfgs_.add(body_.bytes()) : Interner::kNone;
-  if (cfg == Interner::kNone) return Status::no_memory(kNoRoom);
-  shape_.put_varint(cfg);
+  if (!mask_cfg(part.cfg, n, &body_, &numbers_)) return Status::corrupt("a stream's grammar is damaged");
+  const uint32_t body = body_.ok() ? bodies_.add(body_.bytes()) : Interner::kNone;
+  if (body == Interner::kNone) return Status::no_memory(kNoRoom);
+  shape_.put_varint(body);
+  shape_.put_bytes(ids_.bytes());
   return Status::good();
+}
+
+// Puts the number of the masked signature into ids_.
+bool Summary::add_signature(const ProcessImage &image, Bytes signature) {
+  body_.clear();
+  found_texts_.clear();
+  if (!tokeniser_.mask(signature, image.functions, &body_, &numbers_, &found_texts_)) return false;
+  const uint32_t id = signatures_.add(body_.bytes());
+  if (id == Interner::kNone) return false;
+  ids_.put_varint(id);
+  for (const Bytes &text : found_texts_) {
+    const uint32_t text_id = texts_.add(text);
+    if (text_id == Interner::kNone || !text_ids_.push(text_id)) return false;
+  }
+  return add_function(image, signature);
 }
 
 bool Summary::add_function(const ProcessImage &image, Bytes signature) {
@@ -135,58 +164,6 @@ bool Summary::add_function(const ProcessImage &image, Bytes signature) {
   return body_.ok() && functions_.add(body_.bytes()) != Interner::kNone;
 }
 
-Status Summary::add(const Summary &right) {
-  if (right.nranks() == 0) return Status::good();
-  if (nranks() == 0) metadata_.put_bytes(right.metadata_.bytes());
-  bool same = true;
-  if (!unite_sets(right.signatures_, &signatures_, &ids_, &same)) return Status::no_memory(kNoRoom);
-  if (Status s = unite_cfgs(right, same); !s.ok()) return s;
-  if (!unite_shapes(right)) return Status::no_memory(kNoRoom);
-  for (uint32_t i = 0; i < right.functions_.count(); ++i) functions_.add(right.functions_.at(i));
-  for (const Run &run : right.runs_) add_run(run.nranks, shape_ids_[run.shape]);
-  if (!processes_.add(right.processes_) || !ok()) return Status::no_memory(kNoRoom);
-  times_.add(right.times_);
-  add_numbers(right.start_, right.end_, right.dropped_, right.lost_);
-  return Status::good();
-}
-
-// Fills cfg_ids_; ids_ are the numbers of the signatures.
-Status Summary::unite_cfgs(const Summary &right, bool same_signatures) {
-  cfg_ids_.clear();
-  for (uint32_t i = 0; i < right.cfgs_.count(); ++i) {
-    Bytes body = right.cfgs_.at(i);
-    if (!same_signatures) {
-      body_.clear();
-      if (!renumber_cfg(body, ids_.data(), ids_.size(), &body_))
-        return Status::corrupt("a merged grammar is damaged");
-      body = body_.bytes();
-    }
-    const uint32_t id = body_.ok() ? cfgs_.add(body) : Interner::kNone;
-    if (id == Interner::kNone || !cfg_ids_.push(id)) return Status::no_memory(kNoRoom);
-  }
-  return Status::good();
-}
-
-// Fills shape_ids_ by way of cfg_ids_.
-bool Summary::unite_shapes(const Summary &right) {
-  shape_ids_.clear();
-  for (uint32_t i = 0; i < right.shapes_.count(); ++i) {
-    shape_.clear();
-    if (!renumber_shape(right.shapes_.at(i), cfg_ids_, &shape_) || !shape_.ok()) return false;
-    const uint32_t id = shapes_.add(shape_.bytes());
-    if (id == Interner::kNone || !shape_ids_.push(id)) return false;
-  }
-  return true;
-}
-
-bool Summary::add_run(uint64_t nranks, uint32_t shape) {
-  if (!runs_.empty() && runs_.back().shape == shape) {
-    runs_.back().nranks += nranks;
-    return true;
-  }
-  return runs_.push({nranks, shape});
-}
-
 void Summary::add_numbers(uint64_t start, uint64_t end, uint64_t dropped, uint64_t lost) {
   if (start < start_) start_ = start;
   if (end > end_) end_ = end;
@@ -196,11 +173,12 @@ void Summary::add_numbers(uint64_t start, uint64_t end, uint64_t dropped, uint64
 
 void Summary::clear() {
   signatures_.clear();
-  cfgs_.clear();
+  bodies_.clear();
   shapes_.clear();
+  texts_.clear();
   functions_.clear();
-  runs_.clear();
-  processes_.clear();
+  pool_.clear();
+  classes_ = threads_ = Column{};
   metadata_.clear();
   times_ = TimesTotals{};
   start_ = UINT64_MAX;
@@ -209,11 +187,13 @@ void Summary::clear() {
 
 void Summary::swap(Summary &other) noexcept {
   signatures_.swap(other.signatures_);
-  cfgs_.swap(other.cfgs_);
+  bodies_.swap(other.bodies_);
   shapes_.swap(other.shapes_);
+  texts_.swap(other.texts_);
   functions_.swap(other.functions_);
-  runs_.swap(other.runs_);
-  processes_.swap(other.processes_);
+  pool_.swap(other.pool_);
+  std::swap(classes_, other.classes_);
+  std::swap(threads_, other.threads_);
   metadata_.swap(other.metadata_);
   std::swap(times_, other.times_);
   std::swap(start_, other.start_);

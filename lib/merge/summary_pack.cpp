@@ -6,16 +6,12 @@
 namespace recorder {
 
 void Summary::pack(Buffer *out) const {
-  signatures_.pack(out);
-  cfgs_.pack(out);
-  shapes_.pack(out);
-  functions_.pack(out);
-  out->put_varint(runs_.size());
-  for (const Run &run : runs_) {
-    out->put_varint(run.nranks);
-    out->put_varint(run.shape);
+  for (const Interner *set : {&signatures_, &bodies_, &shapes_, &texts_, &functions_}) set->pack(out);
+  pool_.pack(out);
+  for (const Column *column : {&classes_, &threads_}) {
+    out->put_varint(column->count);
+    TablePool::pack_column(*column, pool_.items(*column), out);
   }
-  processes_.pack(out);
   out->put_str(metadata_.bytes());
   for (const uint64_t number : {start_, end_, dropped_, lost_, times_.streams, times_.stored})
     out->put_varint(number);
@@ -23,25 +19,19 @@ void Summary::pack(Buffer *out) const {
   out->put_u32le(times_.index_crc);
 }
 
-bool Summary::unpack_runs(Cursor *in) {
-  uint64_t n = 0;
-  if (!in->count(&n, 2)) return false;
-  for (uint64_t i = 0; i < n; ++i) {
-    Run run{};
-    if (!in->varint(&run.nranks) || !in->varint32(&run.shape) || run.shape >= shapes_.count() ||
-        !runs_.push(run))
-      return false;
-  }
-  return true;
-}
-
 Status Summary::unpack(Bytes packed) {
   const Status damaged = Status::corrupt("the merged trace of another rank is damaged");
   Cursor in(packed);
   clear();
-  if (!signatures_.unpack(&in) || !cfgs_.unpack(&in) || !shapes_.unpack(&in) || !functions_.unpack(&in) ||
-      !unpack_runs(&in) || !processes_.unpack(&in))
-    return ok() ? damaged : Status::no_memory("no memory for the merged trace of another rank");
+  for (Interner *set : {&signatures_, &bodies_, &shapes_, &texts_, &functions_})
+    if (!set->unpack(&in))
+      return ok() ? damaged : Status::no_memory("no memory for the merged trace of another rank");
+  if (!pool_.unpack(&in, texts_.count()) || pool_.count() != uint64_t{shapes_.count()} + 1) return damaged;
+  for (Column *column : {&classes_, &threads_}) {
+    uint64_t count = 0;
+    if (!in.varint(&count) || !pool_.unpack_column(&in, count, column)) return damaged;
+  }
+  if (classes_.count != processes().rows) return damaged;
   Bytes metadata;
   if (!in.str(&metadata)) return damaged;
   metadata_.put_bytes(metadata);

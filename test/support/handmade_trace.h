@@ -37,6 +37,17 @@ class Out {
   Out &head(uint64_t stored) { return varint((stored << 1) + 1); }
   Out &cut_head(uint64_t stored, uint64_t full) { return varint((stored << 1 | 1) + 1).varint(full); }
   Out &text(const std::string &s) { return head(s.size()).raw(s); }
+  // Numbers over ranks: one run for each difference, and one for equal ones.
+  Out &column(const std::vector<uint64_t> &values) {
+    Out items;
+    for (size_t i = 1; i < values.size();) {
+      size_t end = i + 1;
+      while (end < values.size() && values[end] - values[end - 1] == values[i] - values[i - 1]) ++end;
+      items.varint((end - i) << 1).zigzag(static_cast<int64_t>(values[i] - values[i - 1]));
+      i = end;
+    }
+    return zigzag(static_cast<int64_t>(values.at(0))).str(items.bytes);
+  }
 
   std::string bytes;
 };
@@ -163,30 +174,28 @@ class TraceBuilder {
   }
   void continue_times_at(StreamData &stream, int64_t end) { plain_[&stream].last_end = end; }
 
+  // Every rank is a class of its own.
   std::string build() {
     FileBuilder file;
-    Out metadata, processes_out, cfg, index, times_index;
+    Out metadata, cfg, classes, times_index;
     std::string times;
     metadata.varint(metadata_.size());
     for (const auto &pair : metadata_) metadata.str(pair.first).str(pair.second);
     std::vector<std::string> bodies;
-    Out runs;
-    processes_out.varint(processes.size());
     for (ProcessData &p : processes) {
-      processes_out.varint(p.pid)
-          .zigzag(p.mpi_rank)
-          .str(p.host)
-          .str(p.program)
-          .str(p.cwd)
-          .varint(p.start_realtime);
-      processes_out.varint(p.num).varint(p.den).varint(p.dropped).varint(p.lost).varint(p.streams.size());
-      runs.varint(1).varint(p.streams.size());
-      for (StreamData &s : p.streams) {
-        processes_out.varint(1000 + s.thread);
+      for (StreamData &s : p.streams)
         if (plain_[&s].count != 0 || s.bodies.empty()) end_part(s);
-        runs.varint(s.thread).varint(s.bodies.size());
+    }
+    classes.varint(processes.size());
+    for (size_t rank = 0; rank < processes.size(); ++rank) {
+      classes.varint(1).column({rank}).varint(processes[rank].streams.size());
+      for (StreamData &s : processes[rank].streams) {
+        classes.varint(s.thread).varint(s.bodies.size());
         for (const std::string &body : s.bodies) {
-          runs.varint(bodies.size());
+          classes.varint(bodies.size()).varint(terminals_.size());
+          std::vector<uint64_t> map(terminals_.size());
+          for (size_t t = 0; t < map.size(); ++t) map[t] = t;
+          if (!map.empty()) classes.column(map);
           bodies.push_back(body);
         }
         const std::string stored = deflated(s.times, compress ? 6 : 0);
@@ -194,16 +203,22 @@ class TraceBuilder {
         times_index.fixed(checksum(stored), 4).fixed(0, 4);
         times += stored;
       }
+      classes.varint(0);
     }
     cfg.varint(bodies.size());
     for (const std::string &body : bodies) cfg.str(body);
-    index.varint(processes.size()).raw(runs.bytes);
+    std::vector<std::string> texts;
+    const std::string process_table = processes_section(texts);
     file.add("metadata", metadata.bytes);
     file.add("functions", Out().varint(function_count_).raw(functions_.bytes).bytes, compress);
     file.add("cst", Out().varint(terminals_.size()).raw(cst_.bytes).bytes, compress);
     file.add("cfg", cfg.bytes);
-    file.add("cfg-index", index.bytes);
-    file.add("processes", processes_out.bytes);
+    file.add("classes", classes.bytes);
+    file.add("processes", process_table);
+    Out words;
+    words.varint(texts.size());
+    for (const std::string &text : texts) words.str(text);
+    file.add("texts", words.bytes);
     if (with_times) {
       file.add("times", times);
       file.add("times-index", times_index.bytes);
@@ -225,6 +240,38 @@ class TraceBuilder {
     uint64_t count = 0;
     int64_t last_end = 0;
   };
+  std::string processes_section(std::vector<std::string> &texts) const {
+    std::vector<std::vector<uint64_t>> numbers(8);
+    std::vector<uint64_t> classes, threads;
+    for (const ProcessData &p : processes) {
+      const uint64_t row[] = {static_cast<uint64_t>(p.mpi_rank),
+                              p.pid,
+                              p.start_realtime,
+                              p.num,
+                              p.den,
+                              p.dropped,
+                              p.lost,
+                              p.streams.size()};
+      for (size_t i = 0; i < numbers.size(); ++i) numbers[i].push_back(row[i]);
+      for (const StreamData &s : p.streams) threads.push_back(1000 + s.thread - p.pid);
+      classes.push_back(classes.size());
+    }
+    Out out;
+    out.varint(processes.size());
+    for (const auto &column : numbers) out.column(column);
+    for (const auto field : {&ProcessData::host, &ProcessData::program, &ProcessData::cwd}) {
+      std::vector<uint64_t> ids;
+      for (const ProcessData &p : processes) {
+        ids.push_back(texts.size());
+        texts.push_back(p.*field);
+      }
+      out.varint(2).column(ids);
+    }
+    out.column(classes);
+    if (!threads.empty()) out.column(threads);
+    return out.bytes;
+  }
+
   static int width(uint64_t v) {
     int n = 0;
     for (; v != 0; v >>= 8) ++n;

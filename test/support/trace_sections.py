@@ -2,6 +2,7 @@
 # A second, minimal reader of the trace file, written from recorder-format(5): its sections, its table of functions,
 # which tells the oracles the kind of every argument, and its clocks, which turn their ticks into nanoseconds.
 import collections
+import re
 import struct
 import zlib
 
@@ -93,33 +94,81 @@ def trace_start(found):
 Clock = collections.namedtuple("Clock", "rank start numerator denominator")
 
 
+def steps(cursor, end):
+    """The differences that the items of a column stand for."""
+    while cursor.at < end:
+        head = cursor.varint()
+        if head & 1:
+            size = cursor.varint()
+            start = cursor.at
+            body = list(steps(cursor, start + size))
+            for _ in range(head >> 1):
+                yield from body
+        else:
+            step = cursor.zigzag()
+            for _ in range(head >> 1):
+                yield step
+
+
+def column(cursor):
+    """Numbers over ranks, signed."""
+    values = [cursor.zigzag()]
+    size = cursor.varint()
+    for step in steps(cursor, cursor.at + size):
+        values.append((values[-1] + step + (1 << 63)) % (1 << 64) - (1 << 63))
+    return values
+
+
 def clocks_of(found):
     """The clock of each process."""
-    cursor, clocks = Cursor(found["processes"][0]), []
+    cursor = Cursor(found["processes"][0])
+    cursor.varint()
+    ranks, _, starts, numerators, denominators = (column(cursor) for _ in range(5))
+    return [Clock(*row) for row in zip(ranks, starts, numerators, denominators)]
+
+
+def classes_of(found):
+    """Of each class of ranks: its ranks, its thread numbers, how many values differ between its ranks."""
+    cursor, classes = Cursor(found["classes"][0]), []
     for _ in range(cursor.varint()):
         cursor.varint()
-        rank = cursor.zigzag()
-        for _ in range(3):
-            cursor.text()
-        clocks.append(Clock(rank, *(cursor.varint() for _ in range(3))))
-        for _ in range(2):
-            cursor.varint()
-        for _ in range(cursor.varint()):
-            cursor.varint()
-    return clocks
-
-
-def threads_of(found):
-    """The thread numbers of each rank, in order."""
-    cursor, ranks = Cursor(found["cfg-index"][0]), []
-    for _ in range(cursor.varint()):
-        alike, threads = cursor.varint(), []
+        ranks, threads = column(cursor), []
         for _ in range(cursor.varint()):
             threads.append(cursor.varint())
             for _ in range(cursor.varint()):
                 cursor.varint()
-        ranks += [threads] * alike
-    return ranks
+                if cursor.varint():
+                    column(cursor)
+        values = cursor.varint()
+        for _ in range(values):
+            skip_value(cursor)
+        classes.append((ranks, threads, values))
+    return classes
+
+
+def skip_value(cursor):
+    """The place and the column of a value that differs."""
+    for _ in range(3):
+        cursor.varint()
+    if cursor.varint() != 4:
+        column(cursor)
+        return
+    form = cursor.varint()
+    if form == 2:
+        column(cursor)
+        return
+    for digits in re.findall(rb"[0-9]+", cursor.take(cursor.varint())):
+        if form == 1 and len(digits) <= 18:
+            cursor.varint()
+            column(cursor)
+
+
+def threads_of(found):
+    """The thread numbers of each rank, in order."""
+    ranks = {}
+    for members, threads, _ in classes_of(found):
+        ranks.update((rank, threads) for rank in members)
+    return [ranks[rank] for rank in sorted(ranks)]
 
 
 class Times:

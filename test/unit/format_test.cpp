@@ -392,7 +392,7 @@ TEST_F(Files, LateSectionsOfManyProcessesDoNotMeet) {
     waitpid(child, &status, 0);
     EXPECT_EQ(status, 0);
   }
-  EXPECT_EQ(TraceView(contents(path("t"))).sections.size(), 8u + 8u);
+  EXPECT_EQ(TraceView(contents(path("t"))).sections.size(), 9u + 8u);
 }
 
 TEST_F(Files, NothingIsAppendedToWhatIsNotATrace) {

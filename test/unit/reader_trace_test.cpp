@@ -255,32 +255,48 @@ TEST_F(Trace, WrongContentIsRefused) {
         {"functions", Out().varint(1).varint(2).str("a").str("posix").str("void").varint(0).bytes},
         {"cst", Out().varint(1).str(call(2).bytes).bytes},
         {"cfg", Out().varint(1).str(Out().varint(1).varint(1).varint(0).varint(1).bytes).bytes},
-        {"cfg-index", Out().varint(1).varint(1).varint(1).varint(0).varint(1).varint(0).bytes},
+        {"classes", Out()
+                        .varint(1)
+                        .varint(1)
+                        .column({0})
+                        .varint(1)
+                        .varint(0)
+                        .varint(1)
+                        .varint(0)
+                        .varint(1)
+                        .column({0})
+                        .varint(0)
+                        .bytes},
+        {"texts", Out().varint(0).bytes},
         {"processes", Out()
                           .varint(1)
-                          .varint(1)
-                          .zigzag(0)
+                          .column({0})
+                          .column({1})
+                          .column({0})
+                          .column({1})
+                          .column({1})
+                          .column({0})
+                          .column({0})
+                          .column({1})
+                          .varint(0)
                           .str("h")
+                          .varint(0)
                           .str("p")
+                          .varint(0)
                           .str("/")
-                          .varint(0)
-                          .varint(1)
-                          .varint(1)
-                          .varint(0)
-                          .varint(0)
-                          .varint(1)
-                          .varint(5)
+                          .column({0})
+                          .column({4})
                           .bytes}};
     for (const auto &section : sections)
       file.add(section.first, section.first == replaced ? raw : section.second);
     return list(file.finish());
   };
   EXPECT_EQ(with("", ""), "a@0.0/0:0 ");
-  for (const char *name : {"metadata", "functions", "cst", "cfg", "cfg-index", "processes"}) {
+  for (const char *name : {"metadata", "functions", "cst", "cfg", "classes", "texts", "processes"}) {
     for (const std::string &raw :
          {std::string(), std::string(1, '\xff'), std::string("\x01"), std::string(12, '\xff'),
           std::string(40, '\x02'), std::string(40, '\x00')}) {
-      if (std::string(name) == "metadata" && raw[0] == '\0') continue;
+      if ((std::string(name) == "metadata" || std::string(name) == "texts") && raw[0] == '\0') continue;
       EXPECT_NE(with(name, raw).find("damaged trace"), std::string::npos) << name << " of " << raw.size();
     }
   }

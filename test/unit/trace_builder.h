@@ -198,6 +198,28 @@ inline StreamImage Stream::image() {
           chunks_.data()};
 }
 
+// A small function table: numbers as good as any.
+enum TestFn : uint64_t { kOpen = 2, kPwrite = 3, kClose = 4, kSync = 5 };
+
+inline bool test_functions(uint64_t fn, FunctionText *text) {
+  switch (fn) {
+    case kOpen:
+      *text = {"open", "posix", "fd+", "pathname=path\0flags=flags:open\0mode=?mode\0", 3};
+      return true;
+    case kPwrite:
+      *text = {"pwrite", "posix", "int", "fd=fd\0buf=ptr\0count=uint\0offset=offset\0", 4};
+      return true;
+    case kClose:
+      *text = {"close", "posix", "int", "fd=fd\0", 1};
+      return true;
+    case kSync:
+      *text = {"sync", "posix", "void", "", 0};
+      return true;
+    default:
+      return false;
+  }
+}
+
 class Process {
  public:
   explicit Process(int64_t rank = -1) : rank_(rank) {}
@@ -216,7 +238,7 @@ class Process {
   std::vector<Stream> streams;
   std::vector<std::pair<std::string, std::string>> metadata;
   uint64_t own_functions = 0;
-  FunctionLookup functions = nullptr;
+  FunctionLookup functions = test_functions;
   TimeMode time_mode = TimeMode::exact;
   uint32_t time_percent = 0;
 
@@ -251,28 +273,6 @@ class Process {
   std::vector<StreamImage> images_;
   std::vector<Pair> pairs_;
 };
-
-// A small function table: numbers as good as any.
-enum TestFn : uint64_t { kOpen = 2, kPwrite = 3, kClose = 4, kSync = 5 };
-
-inline bool test_functions(uint64_t fn, FunctionText *text) {
-  switch (fn) {
-    case kOpen:
-      *text = {"open", "posix", "fd+", "pathname=path\0flags=flags:open\0mode=?mode\0", 3};
-      return true;
-    case kPwrite:
-      *text = {"pwrite", "posix", "int", "fd=fd\0buf=ptr\0count=uint\0offset=offset\0", 4};
-      return true;
-    case kClose:
-      *text = {"close", "posix", "int", "fd=fd\0", 1};
-      return true;
-    case kSync:
-      *text = {"sync", "posix", "void", "", 0};
-      return true;
-    default:
-      return false;
-  }
-}
 
 // A TraceSink that keeps the bytes of the trace.
 struct MemoryFile {

@@ -103,12 +103,12 @@ struct RankView {
 
 class TraceView {
  public:
-  explicit TraceView(const std::string &file) : file_(file) {
+  explicit TraceView(const std::string &file, bool with_times = true) : file_(file) {
     read_sections();
     read_strings();
+    read_classes();
     read_processes();
-    read_index();
-    read_times();
+    if (with_times) read_times();
   }
 
   std::vector<std::pair<std::string, std::string>> sections;  // name, raw bytes
@@ -116,30 +116,15 @@ class TraceView {
   std::map<std::string, std::string> metadata;
   std::vector<std::string> cst;
   std::vector<std::string> cfgs;
-  uint64_t runs = 0;
+  std::vector<std::string> texts;
+  std::vector<uint64_t> class_of;  // by rank
+  uint64_t classes = 0;
   std::vector<RankView> ranks;
 
   const std::string &section(const std::string &name) const {
     for (const auto &section : sections)
       if (section.first == name) return section.second;
     throw std::runtime_error("no section " + name);
-  }
-
-  // The signatures of a CFG body, one for each terminal that it expands to.
-  std::vector<std::string> expand(const std::string &body) const {
-    Cursor in(bytes_of(body));
-    std::vector<std::vector<std::pair<uint64_t, uint64_t>>> rules(number(&in));
-    for (auto &rule : rules) {
-      rule.resize(number(&in));
-      for (auto &symbol : rule) {
-        symbol.first = number(&in);
-        symbol.second = number(&in);
-      }
-    }
-    require(in.at_end(), "bytes after a CFG");
-    std::vector<std::string> out;
-    expand_rule(rules, 0, &out);
-    return out;
   }
 
  private:
@@ -156,13 +141,15 @@ class TraceView {
     return text_of(value);
   }
 
-  void expand_rule(const Rules &rules, uint64_t rule, std::vector<std::string> *out) const {
+  // The signatures that the rules stand for, in order.
+  static void expand_rule(const Rules &rules, uint64_t rule, const std::vector<std::string> &signatures,
+                          std::vector<std::string> *out) {
     for (const auto &symbol : rules.at(rule))
       for (uint64_t i = 0; i < symbol.second; ++i)
         if (symbol.first & 1)
-          expand_rule(rules, symbol.first >> 1, out);
+          expand_rule(rules, symbol.first >> 1, signatures, out);
         else
-          out->push_back(cst.at(symbol.first >> 1));
+          out->push_back(signatures.at(symbol.first >> 1));
   }
 
   void read_sections() {
@@ -198,48 +185,211 @@ class TraceView {
     Cursor bodies(bytes_of(section("cfg")));
     cfgs.resize(number(&bodies));
     for (std::string &body : cfgs) body = text(&bodies);
-    require(pairs.at_end() && signatures.at_end() && bodies.at_end(), "bytes after a section");
+    Cursor words(bytes_of(section("texts")));
+    texts.resize(number(&words));
+    for (std::string &word : texts) word = text(&words);
+    require(pairs.at_end() && signatures.at_end() && bodies.at_end() && words.at_end(),
+            "bytes after a section");
+  }
+
+  using Values = std::vector<uint64_t>;
+
+  static void steps(const std::string &items, Values *out) {
+    for (Cursor in(bytes_of(items)); !in.at_end();) {
+      const uint64_t head = number(&in);
+      const std::string body = head & 1 ? text(&in) : std::string();
+      int64_t step = 0;
+      require(head >= 2 && (head & 1 || in.zigzag(&step)), "a column is damaged");
+      for (uint64_t i = 0; i < head >> 1; ++i)
+        if (head & 1)
+          steps(body, out);
+        else
+          out->push_back(out->back() + static_cast<uint64_t>(step));
+    }
+  }
+  static Values column(Cursor *in, uint64_t count) {
+    int64_t first = 0;
+    require(in->zigzag(&first), "a column is missing");
+    Values out = {static_cast<uint64_t>(first)};
+    steps(text(in), &out);
+    require(out.size() == count, "a column has another length");
+    return out;
+  }
+  std::vector<std::string> text_column(Cursor *in, uint64_t count) const {
+    const uint64_t form = number(in);
+    if (form == 0) return std::vector<std::string>(count, text(in));
+    std::vector<std::string> out(count);
+    if (form == 2) {
+      const Values ids = column(in, count);
+      for (uint64_t i = 0; i < count; ++i) out[i] = texts.at(ids[i]);
+      return out;
+    }
+    require(form == 1, "a text has an unknown form");
+    const std::string first = text(in);
+    for (size_t i = 0; i < first.size();) {
+      size_t end = i;
+      while (end < first.size() && isdigit(static_cast<unsigned char>(first[end]))) ++end;
+      if (end == i || end - i > 18) {
+        if (end == i) ++end;
+        for (std::string &one : out) one += first.substr(i, end - i);
+      } else {
+        const uint64_t width = number(in);
+        const Values values = column(in, count);
+        for (uint64_t k = 0; k < count; ++k) {
+          const std::string digits = std::to_string(values[k]);
+          out[k] += std::string(digits.size() < width ? width - digits.size() : 0, '0') + digits;
+        }
+      }
+      i = end;
+    }
+    return out;
+  }
+
+  // A value that differs between the ranks of a class.
+  struct Place {
+    uint64_t part, terminal, offset, type;
+    Values numbers;
+    std::vector<std::string> texts;
+  };
+  struct PartView {
+    uint64_t cfg;
+    Values terminals;
+  };
+  struct ClassView {
+    Values ranks;
+    std::vector<std::pair<uint64_t, std::vector<PartView>>> streams;
+    std::vector<Place> places;
+  };
+
+  ClassView read_class(Cursor *in) const {
+    ClassView out;
+    const uint64_t count = number(in);
+    out.ranks = column(in, count);
+    out.streams.resize(number(in));
+    for (auto &stream : out.streams) {
+      stream.first = number(in);
+      stream.second.resize(number(in));
+      for (PartView &part : stream.second) {
+        part.cfg = number(in);
+        const uint64_t terminals = number(in);
+        if (terminals != 0) part.terminals = column(in, terminals);
+      }
+    }
+    uint64_t part = 0;
+    out.places.resize(number(in));
+    for (Place &place : out.places) {
+      part += number(in);
+      place = {part, number(in), number(in), number(in), {}, {}};
+      if (place.type == 4)
+        place.texts = text_column(in, count);
+      else
+        place.numbers = column(in, count);
+    }
+    return out;
+  }
+
+  // The bytes of one value as a signature has it.
+  static std::string value_of(const Place &place, uint64_t i) {
+    Signature out;
+    if (place.type == 4) return Signature().str(place.texts[i]).bytes();
+    if (place.type == 1) return Signature().varint(place.numbers[i]).bytes();
+    if (place.type == 2) return Signature().zigzag(static_cast<int64_t>(place.numbers[i])).bytes();
+    for (int k = 0; k < 8; ++k) out.byte(static_cast<uint8_t>(place.numbers[i] >> (8 * k)));
+    return out.bytes();
+  }
+  // Puts the values of the ith rank of a class where those of the first are.
+  static void substitute(const ClassView &view, uint64_t part, uint64_t i,
+                         std::vector<std::string> *signatures, Rules *rules) {
+    for (auto place = view.places.rbegin(); place != view.places.rend(); ++place) {
+      if (place->part != part) continue;
+      if (place->terminal == signatures->size()) {
+        uint64_t left = place->offset;
+        for (auto &rule : *rules) {
+          if (left < rule.size()) rule[left].second = place->numbers[i];
+          left = left < rule.size() ? UINT64_MAX : left == UINT64_MAX ? left : left - rule.size();
+        }
+      } else {
+        (*signatures)[place->terminal].replace(place->offset, value_of(*place, 0).size(),
+                                               value_of(*place, i));
+      }
+    }
+  }
+
+  Rules rules_of(const std::string &body) const {
+    Cursor in(bytes_of(body));
+    Rules rules(number(&in));
+    for (auto &rule : rules) {
+      rule.resize(number(&in));
+      for (auto &symbol : rule) {
+        symbol.first = number(&in);
+        symbol.second = number(&in);
+      }
+    }
+    require(in.at_end(), "bytes after a CFG");
+    return rules;
+  }
+
+  RankView rank_of(const ClassView &view, uint64_t i) const {
+    RankView rank{};
+    uint64_t part = 0;
+    for (const auto &stream : view.streams) {
+      rank.streams.push_back({stream.first, {}, {}, 0});
+      for (const PartView &one : stream.second) {
+        std::vector<std::string> signatures;
+        for (const uint64_t terminal : one.terminals) signatures.push_back(cst.at(terminal));
+        Rules rules = rules_of(cfgs.at(one.cfg));
+        substitute(view, part++, i, &signatures, &rules);
+        expand_rule(rules, 0, signatures, &rank.streams.back().signatures);
+      }
+    }
+    return rank;
+  }
+
+  void read_classes() {
+    Cursor in(bytes_of(section("classes")));
+    std::map<uint64_t, RankView> all;
+    classes = number(&in);
+    for (uint64_t i = 0; i < classes; ++i) {
+      const ClassView view = read_class(&in);
+      for (uint64_t k = 0; k < view.ranks.size(); ++k) {
+        require(all.emplace(view.ranks[k], rank_of(view, k)).second, "a rank is in two classes");
+        if (view.ranks[k] >= class_of.size()) class_of.resize(view.ranks[k] + 1);
+        class_of[view.ranks[k]] = i;
+      }
+    }
+    require(in.at_end() && class_of.size() == all.size(), "the classes have gaps");
+    for (auto &rank : all) ranks.push_back(std::move(rank.second));
   }
 
   void read_processes() {
     Cursor in(bytes_of(section("processes")));
-    ranks.resize(number(&in));
-    for (RankView &rank : ranks) {
-      rank.pid = number(&in);
-      require(in.zigzag(&rank.rank), "a rank is missing");
-      rank.host = text(&in);
-      rank.program = text(&in);
-      rank.cwd = text(&in);
-      rank.start = number(&in);
-      rank.tick_num = number(&in);
-      rank.tick_den = number(&in);
-      rank.dropped = number(&in);
-      rank.lost = number(&in);
-      rank.tids.resize(number(&in));
-      for (uint64_t &tid : rank.tids) tid = number(&in);
+    const uint64_t n = number(&in);
+    require(n == ranks.size(), "there are other processes than ranks");
+    uint64_t streams = 0;
+    std::vector<Values> numbers;
+    for (int i = 0; i < 8; ++i) numbers.push_back(column(&in, n));
+    std::vector<std::vector<std::string>> words;
+    for (int i = 0; i < 3; ++i) words.push_back(text_column(&in, n));
+    require(column(&in, n) == class_of, "the classes disagree");
+    for (const uint64_t count : numbers[7]) streams += count;
+    const Values threads = streams != 0 ? column(&in, streams) : Values();
+    uint64_t next = 0;
+    for (uint64_t i = 0; i < n; ++i) {
+      RankView &rank = ranks[i];
+      require(rank.streams.size() == numbers[7][i], "a rank has other streams");
+      rank.rank = static_cast<int64_t>(numbers[0][i]);
+      rank.pid = numbers[1][i];
+      rank.start = numbers[2][i];
+      rank.tick_num = numbers[3][i];
+      rank.tick_den = numbers[4][i];
+      rank.dropped = numbers[5][i];
+      rank.lost = numbers[6][i];
+      rank.host = words[0][i];
+      rank.program = words[1][i];
+      rank.cwd = words[2][i];
+      for (uint64_t k = 0; k < numbers[7][i]; ++k) rank.tids.push_back(rank.pid + threads[next++]);
     }
     require(in.at_end(), "bytes after the processes");
-  }
-
-  void read_index() {
-    Cursor in(bytes_of(section("cfg-index")));
-    uint64_t rank = 0;
-    runs = number(&in);
-    for (uint64_t i = 0; i < runs; ++i) {
-      const uint64_t nranks = number(&in);
-      std::vector<StreamView> streams(number(&in));
-      for (StreamView &stream : streams) {
-        stream.thread = number(&in);
-        for (uint64_t parts = number(&in); parts > 0; --parts) append_part(cfgs.at(number(&in)), &stream);
-      }
-      for (uint64_t k = 0; k < nranks; ++k) ranks.at(rank++).streams = streams;
-    }
-    require(in.at_end() && rank == ranks.size(), "the index does not fit the processes");
-  }
-
-  void append_part(const std::string &body, StreamView *stream) {
-    for (std::string &signature : expand(body)) stream->signatures.push_back(signature);
-    stream->part_ends.push_back(stream->signatures.size());
   }
 
   void read_times() {

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "reader/recorder-reader.h"
@@ -50,22 +51,32 @@ class Lines {
   // The line of the call's shape; `make` makes it when it is new.
   template <class Make>
   const Line &of(const recorder_call &call, Make make) {
-    if (call.shape < lines_.size() && lines_[call.shape] != nullptr) return *lines_[call.shape];
+    std::unique_ptr<Line> &known = place_of(call.shape);
+    if (known != nullptr) return *known;
     if (memory_ > kMemory) {
       lines_.clear();
+      later_.clear();
       memory_ = 0;
     }
-    if (call.shape >= lines_.size()) lines_.resize(call.shape + 1);
     auto line = std::make_unique<Line>();
     make(call, *line);
-    memory_ += sizeof *line + line->head.capacity() + line->text.capacity() + 64 * line->holes.size();
-    lines_[call.shape] = std::move(line);
-    return *lines_[call.shape];
+    memory_ += sizeof *line + line->head.capacity() + line->text.capacity() + 64 * line->holes.size() + 64;
+    return *(place_of(call.shape) = std::move(line));
   }
 
  private:
   static constexpr size_t kMemory = 128 << 20;
+  static constexpr uint64_t kDense = 1 << 20;
+
+  // The first shapes are those that ranks share; what is a rank's own has numbers without end.
+  std::unique_ptr<Line> &place_of(uint64_t shape) {
+    if (shape >= kDense) return later_[shape];
+    if (shape >= lines_.size()) lines_.resize(shape + 1);
+    return lines_[shape];
+  }
+
   std::vector<std::unique_ptr<Line>> lines_;
+  std::unordered_map<uint64_t, std::unique_ptr<Line>> later_;
   size_t memory_ = 0;
 };
 

@@ -35,6 +35,7 @@ struct recorder_trace {
   uint64_t listed_rank = UINT64_MAX;
   std::vector<Stream> listed;
   std::vector<recorder_statistics> statistics;
+  std::string members;  // of the class that was asked for last
 };
 
 struct recorder_selection {
@@ -84,6 +85,12 @@ void check_rank(const Trace &trace, uint64_t rank) {
   if (rank >= trace.ranks()) {
     recorder::reader::fail(RECORDER_E_VALUE, "there is no rank %llu", static_cast<unsigned long long>(rank));
   }
+}
+
+const recorder::reader::RankClass &class_at(const Trace &trace, size_t index) {
+  if (index >= trace.file().classes().size())
+    recorder::reader::fail(RECORDER_E_VALUE, "there is no such class");
+  return trace.file().classes()[index];
 }
 
 recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(const void *, size_t),
@@ -153,7 +160,7 @@ recorder_status recorder_process_at(recorder_trace *trace, uint64_t rank, record
                                     recorder_error *error) {
   return guarded(error, [&] {
     check_rank(trace->trace, rank);
-    const Process &p = trace->trace.file().process(rank);
+    const Process p = trace->trace.file().process(rank);
     *process = {p.mpi_rank,
                 p.pid,
                 p.host->text.c_str(),
@@ -202,6 +209,35 @@ recorder_status recorder_time_statistics(recorder_trace *trace, const recorder_s
     if (trace->statistics.empty()) trace->statistics = recorder::reader::read_statistics(trace->trace);
     *list = trace->statistics.data();
     *count = trace->statistics.size();
+  });
+}
+
+size_t recorder_class_count(const recorder_trace *trace) { return trace->trace.file().classes().size(); }
+
+recorder_status recorder_class_at(recorder_trace *trace, size_t index, recorder_class *found,
+                                  recorder_error *error) {
+  return guarded(error, [&] {
+    const recorder::reader::RankClass &of = class_at(trace->trace, index);
+    trace->members = of.members();
+    *found = {of.ranks.count(), trace->members.c_str(), of.streams.size(), of.varying()};
+  });
+}
+
+recorder_status recorder_class_of(recorder_trace *trace, uint64_t rank, size_t *index,
+                                  recorder_error *error) {
+  return guarded(error, [&] {
+    check_rank(trace->trace, rank);
+    *index = trace->trace.file().class_of(rank);
+  });
+}
+
+recorder_status recorder_class_calls(recorder_trace *trace, size_t index, uint64_t *counts,
+                                     recorder_error *error) {
+  return guarded(error, [&] {
+    class_at(trace->trace, index);
+    std::vector<uint64_t> by_function;
+    trace->trace.count_class(index, by_function);
+    std::copy(by_function.begin(), by_function.end(), counts);
   });
 }
 

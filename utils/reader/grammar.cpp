@@ -3,6 +3,8 @@
 // the trace's to choose.
 #include "reader/grammar.h"
 
+#include <algorithm>
+
 namespace recorder::reader {
 
 namespace {
@@ -20,8 +22,10 @@ uint64_t multiply(uint64_t a, uint64_t b) {
 
 }  // namespace
 
-Grammar::Grammar(Input &in, const std::vector<bool> &synthetic) {
-  parse(in, synthetic.size());
+Grammar::Grammar(Input &in, uint64_t terminals, const Synthetic &synthetic, const Exponents &exponents,
+                 bool as_written)
+    : as_written_(as_written) {
+  parse(in, terminals, exponents);
   sort();
   for (const uint32_t rule : order_) measure(rule, synthetic);
   // Synthetic records take work but no place in the times, which bound the calls. A call is preceded by at
@@ -31,7 +35,8 @@ Grammar::Grammar(Input &in, const std::vector<bool> &synthetic) {
     damaged("a grammar has few calls in many records");
 }
 
-void Grammar::parse(Input &in, size_t terminals) {
+void Grammar::parse(Input &in, uint64_t terminals, const Exponents &exponents) {
+  auto own = exponents.begin();
   const uint64_t rules = in.count();
   if (rules == 0 || rules > UINT32_MAX) damaged("a grammar has no rules");
   rules_.resize(rules);
@@ -41,7 +46,8 @@ void Grammar::parse(Input &in, size_t terminals) {
     if (symbols == 0 && r != 0) damaged("a grammar has an empty rule");
     for (uint64_t k = 0; k < symbols; ++k) {
       const uint64_t word = in.varint();
-      const uint64_t exponent = in.varint();
+      uint64_t exponent = in.varint();
+      if (own != exponents.end() && own->first == symbols_.size()) exponent = own++->second;
       const bool is_rule = (word & 1) != 0;
       if ((word >> 1) >= (is_rule ? rules : terminals) || exponent == 0)
         damaged("a grammar has an unknown symbol");
@@ -49,6 +55,7 @@ void Grammar::parse(Input &in, size_t terminals) {
     }
     rules_[r].last = symbols_.size();
   }
+  if (own != exponents.end()) damaged("a grammar has fewer symbols than exponents");
 }
 
 // Topological order by depth-first search from rule 0.
@@ -79,11 +86,11 @@ void Grammar::sort() {
 
 // Sums up a rule whose parts are done. A symbol for a rule of one symbol is replaced by that symbol, so that
 // chains of such rules cannot make a step of the expansion long.
-void Grammar::measure(uint32_t index, const std::vector<bool> &synthetic) {
+void Grammar::measure(uint32_t index, const Synthetic &synthetic) {
   Rule &rule = rules_[index];
   for (uint64_t k = rule.first; k < rule.last; ++k) {
     Symbol &symbol = symbols_[k];
-    if (symbol.rule) {
+    if (symbol.rule && !as_written_) {
       const Rule &used = rules_[symbol.id];
       const Symbol &only = symbols_[used.first];
       if (used.last - used.first == 1 && (only.exponent == 1 || !only.rule)) {
@@ -91,13 +98,13 @@ void Grammar::measure(uint32_t index, const std::vector<bool> &synthetic) {
       }
     }
     const uint64_t records = symbol.rule ? rules_[symbol.id].records : 1;
-    const uint64_t calls = symbol.rule ? rules_[symbol.id].calls : !synthetic[symbol.id];
+    const uint64_t calls = symbol.rule ? rules_[symbol.id].calls : !synthetic(symbol.id);
     rule.records = add(rule.records, multiply(records, symbol.exponent));
     rule.calls = add(rule.calls, multiply(calls, symbol.exponent));
   }
 }
 
-void Grammar::count_terminals(uint64_t times, std::vector<uint64_t> &counts) const {
+void Grammar::count_terminals(uint64_t times, const Count &count) const {
   std::vector<uint64_t> uses(rules_.size(), 0);
   uses[0] = times;
   // Users come before what they use when the order is walked backwards.
@@ -105,8 +112,11 @@ void Grammar::count_terminals(uint64_t times, std::vector<uint64_t> &counts) con
     if (uses[*rule] == 0) continue;
     for (uint64_t k = rules_[*rule].first; k < rules_[*rule].last; ++k) {
       const Symbol &symbol = symbols_[k];
-      uint64_t &sum = symbol.rule ? uses[symbol.id] : counts[symbol.id];
-      sum = add(sum, multiply(uses[*rule], symbol.exponent));
+      const uint64_t n = multiply(uses[*rule], symbol.exponent);
+      if (symbol.rule)
+        uses[symbol.id] = add(uses[symbol.id], n);
+      else
+        count(symbol.id, n);
     }
   }
 }
@@ -134,6 +144,34 @@ std::vector<uint32_t> Grammar::by_first_use(size_t terminals) const {
     }
   }
   return order;
+}
+
+bool Grammar::count_over_ranks(uint64_t ranks, const Exponents &sums, const Count &count) const {
+  struct Uses {
+    uint64_t each = 0;      // by every rank
+    uint64_t together = 0;  // by all, where they differ
+  };
+  std::vector<Uses> uses(rules_.size());
+  uses[0].each = 1;
+  for (auto rule = order_.rbegin(); rule != order_.rend(); ++rule) {
+    const Uses &of = uses[*rule];
+    auto sum = std::lower_bound(sums.begin(), sums.end(), std::make_pair(rules_[*rule].first, uint64_t{0}));
+    for (uint64_t k = rules_[*rule].first; k < rules_[*rule].last; ++k) {
+      const Symbol &symbol = symbols_[k];
+      Uses n = {multiply(of.each, symbol.exponent), multiply(of.together, symbol.exponent)};
+      if (sum != sums.end() && sum->first == k) {
+        if (of.together != 0) return false;
+        n = {0, multiply(of.each, sum++->second)};
+      }
+      if (symbol.rule) {
+        uses[symbol.id].each = add(uses[symbol.id].each, n.each);
+        uses[symbol.id].together = add(uses[symbol.id].together, n.together);
+      } else {
+        count(symbol.id, add(multiply(n.each, ranks), n.together));
+      }
+    }
+  }
+  return true;
 }
 
 Expansion::Expansion(const Grammar &grammar) : grammar_(&grammar) {

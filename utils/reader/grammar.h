@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "reader/input.h"
@@ -11,15 +13,27 @@ namespace recorder::reader {
 
 class Grammar {
  public:
-  // `synthetic[t]` says that terminal t is no call. Refused: unknown symbols, empty rules, cycles, more
-  // records than 64 bits count, and more synthetic records than calls can explain.
-  Grammar(Input &in, const std::vector<bool> &synthetic);
+  // What a rank of a class has instead of the exponent of the symbol of this number, by increasing number.
+  using Exponents = std::vector<std::pair<uint64_t, uint64_t>>;
+  // Whether a terminal is no call.
+  using Synthetic = std::function<bool(uint64_t)>;
+
+  // Refused: unknown symbols, empty rules, cycles, more records than 64 bits count, and more synthetic
+  // records than calls can explain.
+  Grammar(Input &in, uint64_t terminals, const Synthetic &synthetic, const Exponents &exponents,
+          bool as_written = false);
 
   uint64_t calls() const { return rules_[0].calls; }
   // The terminals in the order in which they occur first.
   std::vector<uint32_t> by_first_use(size_t terminals) const;
-  // Adds, for each terminal, `times` x how often it occurs. Does not expand; no sum can overflow silently.
-  void count_terminals(uint64_t times, std::vector<uint64_t> &counts) const;
+  // Calls count(terminal, n) with `times` x how often it occurs, in pieces. Does not expand; no sum can
+  // overflow silently.
+  using Count = std::function<void(uint64_t, uint64_t)>;
+  void count_terminals(uint64_t times, const Count &count) const;
+  // The same over ranks that differ in exponents, of which the sums are given; only of a grammar as it was
+  // written. False where exponents that differ multiply each other, so that sums do not tell.
+  bool count_over_ranks(uint64_t ranks, const Exponents &sums, const Count &count) const;
+  size_t memory() const { return symbols_.size() * sizeof(Symbol) + rules_.size() * sizeof(Rule); }
 
  private:
   friend class Expansion;
@@ -36,10 +50,11 @@ class Grammar {
     uint64_t calls = 0;
   };
 
-  void parse(Input &in, size_t terminals);
+  void parse(Input &in, uint64_t terminals, const Exponents &exponents);
   void sort();
-  void measure(uint32_t rule, const std::vector<bool> &synthetic);
+  void measure(uint32_t rule, const Synthetic &synthetic);
 
+  bool as_written_;  // symbols keep their numbers
   std::vector<Symbol> symbols_;
   std::vector<Rule> rules_;
   std::vector<uint32_t> order_;  // rules reachable from rule 0, each after those that it uses

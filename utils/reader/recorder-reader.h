@@ -151,6 +151,26 @@ RECORDER_READER_API recorder_status recorder_time_statistics(recorder_trace *tra
                                                              const recorder_statistics **list, size_t *count,
                                                              recorder_error *error);
 
+/* Ranks that made the same calls, but for numbers and texts in them and for how often they repeated
+ * something, are a class. Classes are numbered from 0 by their first rank. What ranks did after MPI_Finalize
+ * does not count. */
+typedef struct recorder_class {
+  uint64_t ranks;      /* how many */
+  const char *members; /* which: "0-4095:32, 4100", the first few; valid until the next call for a class */
+  uint64_t streams;    /* of each rank */
+  uint64_t varying;    /* values that differ between its ranks */
+} recorder_class;
+
+RECORDER_READER_API size_t recorder_class_count(const recorder_trace *trace);
+RECORDER_READER_API recorder_status recorder_class_at(recorder_trace *trace, size_t index,
+                                                      recorder_class *found, recorder_error *error);
+/* The class of a rank. */
+RECORDER_READER_API recorder_status recorder_class_of(recorder_trace *trace, uint64_t rank, size_t *index,
+                                                      recorder_error *error);
+/* Like recorder_count_calls, of all ranks of a class together. */
+RECORDER_READER_API recorder_status recorder_class_calls(recorder_trace *trace, size_t index,
+                                                         uint64_t *counts, recorder_error *error);
+
 /* --- Values
  * --------------------------------------------------------------------------------------------------- */
 

@@ -31,7 +31,7 @@ bool StreamReader::advance() {
       ended_ = true;
       continue;
     }
-    const Template &decoded = record.file->decode(record.terminal);
+    const Template &decoded = record.part->decode(record.terminal);
     if (filter_ != nullptr && !admits(record, *decoded.function)) continue;
     show(record, decoded);
     return true;
@@ -49,9 +49,10 @@ bool StreamReader::collect() {
   depths_.clear();
   outcome_.clear();
   roots_.clear();
+  if (parts_.size() > 1) parts_.erase(parts_.begin(), parts_.end() - 1);
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
-    const Template &record = file_->decode(terminal);
+    const Template &record = parts_.back()->decode(terminal);
     if (record.what == Template::What::site) {
       site_ = {record.name, record.site_offset};
       continue;
@@ -70,7 +71,7 @@ bool StreamReader::collect() {
 void StreamReader::add(const Template &record, uint32_t terminal) {
   if (pending_.size() == kMostPending)
     fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
-  Record r{file_, nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
+  Record r{parts_.back().get(), nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
   site_ = {};
   // Values that are aside stand before the times of their call.
   r.path = state_.apply(record, times_.get(), outcome_);
@@ -111,9 +112,8 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
     if (file_ != nullptr) {
       if (expansion_.next(terminal)) return true;
       const Piece &piece = stream_.pieces[piece_ - 1];
-      if (part_ != piece.plan->grammars.size()) {
-        expansion_ = Expansion(file_->grammar(piece.plan->grammars[part_++]));
-        if (times_ != nullptr) times_->begin_part();
+      if (part_ != piece.plan->last) {
+        open_part(piece);
         continue;
       }
       if (times_ != nullptr) times_->finish();
@@ -127,11 +127,18 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
   }
 }
 
+void StreamReader::open_part(const Piece &piece) {
+  const ClassPart &part = piece.member.of->parts[part_++];
+  parts_.push_back(std::make_unique<PartReader>(*file_, part, piece.member.index));
+  expansion_ = Expansion(parts_.back()->grammar());
+  if (times_ != nullptr) times_->begin_part();
+}
+
 void StreamReader::open_piece() {
   const Piece &piece = stream_.pieces[piece_++];
-  const Process &process = piece.file->process(piece.rank);
+  const Process process = piece.file->process(piece.rank);
   file_ = piece.file;
-  part_ = 0;
+  part_ = piece.plan->first;
   expansion_ = Expansion();
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
   const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
@@ -141,7 +148,7 @@ void StreamReader::open_piece() {
   if (!stored.per_call()) return;
   times_ = std::make_unique<TimeReader>(
       file_->container().source(), stored, last_end,
-      [file = file_](uint32_t terminal) { return file->function_number(terminal); });
+      [this](uint32_t terminal) { return parts_.back()->function_number(terminal); });
 }
 
 void StreamReader::show(const Record &record, const Template &decoded) {
@@ -155,7 +162,7 @@ void StreamReader::show(const Record &record, const Template &decoded) {
   call_.file = record.path != nullptr ? record.path->text.c_str() : nullptr;
   call_.site_module = record.site.module != nullptr ? record.site.module->text.c_str() : nullptr;
   call_.site_offset = record.site.offset;
-  call_.shape = record.file->shape_of(record.terminal);
+  call_.shape = record.part->shape_of(record.terminal);
   const size_t arguments = function.arguments.size();
   // A copy, because the cache may forget the template while the caller looks at the call.
   nodes_.assign(decoded.nodes.begin(), decoded.nodes.end());

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "reader/part_reader.h"
 #include "reader/selection.h"
 #include "reader/stream_state.h"
 #include "reader/times.h"
@@ -35,7 +36,7 @@ class StreamReader {
     uint64_t offset = 0;
   };
   struct Record {
-    TraceFile *file;
+    PartReader *part;
     const Name *path;
     int64_t start;
     int64_t end;
@@ -48,6 +49,7 @@ class StreamReader {
 
   bool next_terminal(uint32_t *terminal);
   void open_piece();
+  void open_part(const Piece &piece);
   bool collect();
   void add(const Template &record, uint32_t terminal);
   void adopt(uint32_t parent, uint64_t depth);
@@ -65,6 +67,7 @@ class StreamReader {
   size_t piece_ = 0;  // the next one to open
   size_t part_ = 0;   // of the present piece, the next one to open
   TraceFile *file_ = nullptr;
+  std::vector<std::unique_ptr<PartReader>> parts_;  // those of pending_, the present one last
   Expansion expansion_;
   TickScale scale_;
   std::unique_ptr<TimeReader> times_;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "reader/failure.h"
+#include "reader/part_reader.h"
 
 namespace recorder::reader {
 
@@ -39,12 +40,15 @@ class Statistics {
     if (!piece.file->has_section_times()) return;
     const StoredTimes stored = piece.file->times_of(piece.stream);
     if (stored.codec != format::TimesCodec::statistics) return;
-    const Process &process = piece.file->process(piece.rank);
+    const Process process = piece.file->process(piece.rank);
     const TickScale scale(process.tick_num, process.tick_den, 0);
     const std::string bytes = load(piece.file->container().source(), stored.range);
     Input in(bytes, "the statistics of a stream");
-    for (const uint32_t part : piece.plan->grammars)
-      add_part(*piece.file, piece.file->grammar(part), scale, in);
+    const RankClass &of = *piece.member.of;
+    for (size_t i = piece.plan->first; i < piece.plan->last; ++i) {
+      PartReader part(*piece.file, of.parts[i], piece.member.index);
+      add_part(part, of.parts[i].terminals, scale, in);
+    }
     in.expect_end();
   }
 
@@ -57,23 +61,23 @@ class Statistics {
     return bytes;
   }
 
-  void add_part(TraceFile &file, const Grammar &grammar, const TickScale &scale, Input &in) {
+  void add_part(PartReader &part, uint64_t terminals, const TickScale &scale, Input &in) {
     uint64_t left = in.count();
-    for (const uint32_t terminal : grammar.by_first_use(file.terminals())) {
-      if (file.synthetic(terminal)) continue;
+    for (const uint32_t terminal : part.grammar().by_first_use(terminals)) {
+      if (part.decode(terminal).what != Template::What::call) continue;
       if (left-- == 0) damaged("it has statistics of fewer calls than there are");
-      add_call(entry_of(file, terminal), scale, in);
+      add_call(entry_of(part, terminal), scale, in);
     }
     if (left != 0) damaged("it has statistics of more calls than there are");
   }
 
-  recorder_statistics &entry_of(TraceFile &file, uint32_t terminal) {
-    const auto found = found_.try_emplace(file.shape_of(terminal));
+  recorder_statistics &entry_of(PartReader &part, uint32_t terminal) {
+    const auto found = found_.try_emplace(part.shape_of(terminal));
     recorder_statistics &entry = found.first->second;
     if (!found.second) return entry;
-    const Template &decoded = file.decode(terminal);
+    const Template &decoded = part.decode(terminal);
     entry.function = &decoded.function->described;
-    entry.shape = file.shape_of(terminal);
+    entry.shape = part.shape_of(terminal);
     entry.depth = decoded.depth;
     return entry;
   }

@@ -24,10 +24,10 @@ void Trace::read_late() {
     }
     if (late->has_section_times() != file_->has_section_times()) damaged("times are missing in a part of it");
     const uint64_t rank = rank_of(late->process(0));
-    const Run &known = file_->run_of(rank);
-    for (const StreamPlan &plan : late->run_of(0).streams) {
-      late_streams_ += std::none_of(known.streams.begin(), known.streams.end(),
-                                    [&](const StreamPlan &p) { return p.thread == plan.thread; });
+    const std::vector<ClassStream> &known = file_->member(rank).of->streams;
+    for (const ClassStream &plan : late->member(0).of->streams) {
+      late_streams_ += std::none_of(known.begin(), known.end(),
+                                    [&](const ClassStream &p) { return p.thread == plan.thread; });
     }
     late_[rank].push_back(std::move(late));
   }
@@ -42,8 +42,9 @@ uint64_t Trace::rank_of(const Process &late) const {
 
 uint64_t Trace::calls_of(const Piece &piece) {
   uint64_t calls = 0;
-  for (const uint32_t part : piece.plan->grammars) {
-    if (__builtin_add_overflow(calls, piece.file->grammar(part).calls(), &calls)) {
+  for (size_t part = piece.plan->first; part != piece.plan->last; ++part) {
+    const auto grammar = piece.file->grammar(piece.member.of->parts[part], piece.member.index);
+    if (__builtin_add_overflow(calls, grammar->calls(), &calls)) {
       damaged("a stream has more calls than can be counted");
     }
   }
@@ -68,10 +69,10 @@ void Trace::add_piece(std::vector<Stream> &streams, uint64_t rank, const Piece &
 std::vector<Stream> Trace::streams_of(uint64_t rank) {
   std::vector<Stream> streams;
   const auto add = [&](TraceFile &file, uint64_t rank_in_file) {
-    const Run &run = file.run_of(rank_in_file);
-    const uint64_t first = run.first_stream + (rank_in_file - run.first_rank) * run.streams.size();
-    for (uint64_t i = 0; i < run.streams.size(); ++i) {
-      add_piece(streams, rank, {&file, rank_in_file, &run.streams[i], first + i}, i);
+    const Member member = file.member(rank_in_file);
+    const uint64_t first = file.first_stream(rank_in_file);
+    for (uint64_t i = 0; i < member.of->streams.size(); ++i) {
+      add_piece(streams, rank, {&file, rank_in_file, member, &member.of->streams[i], first + i}, i);
     }
   };
   add(*file_, rank);
@@ -82,11 +83,11 @@ std::vector<Stream> Trace::streams_of(uint64_t rank) {
   return streams;
 }
 
-uint64_t Trace::sum(uint64_t rank, uint64_t Process::*count) const {
-  uint64_t sum = file_->process(rank).*count;
+uint64_t Trace::sum(uint64_t rank, uint64_t (TraceFile::*count)(uint64_t) const) const {
+  uint64_t sum = (*file_.*count)(rank);
   const auto late = late_.find(rank);
   if (late != late_.end()) {
-    for (const auto &file : late->second) sum += file->process(0).*count;
+    for (const auto &file : late->second) sum += (*file.*count)(0);
   }
   return sum;
 }
@@ -96,22 +97,15 @@ int64_t Trace::start_of(const Process &process) const {
 }
 
 void Trace::count_file(TraceFile &file, std::vector<uint64_t> &by_function) {
-  std::vector<uint64_t> uses;  // of each grammar
-  for (const Run &run : file.runs()) {
-    for (const StreamPlan &plan : run.streams) {
-      for (const uint32_t part : plan.grammars) {
-        if (part >= uses.size()) uses.resize(part + 1);
-        uses[part] += run.ranks;
-      }
-    }
+  for (const RankClass &of : file.classes()) {
+    for (const ClassPart &part : of.parts) file.count_calls(of, part, by_function);
   }
-  std::vector<uint64_t> terminals(file.terminals());
-  for (uint32_t part = 0; part < uses.size(); ++part) {
-    if (uses[part] != 0) file.grammar(part).count_terminals(uses[part], terminals);
-  }
-  for (uint32_t t = 0; t < terminals.size(); ++t) {
-    if (!file.synthetic(t)) by_function[file.function_of(t)] += terminals[t];
-  }
+}
+
+void Trace::count_class(uint64_t index, std::vector<uint64_t> &by_function) {
+  by_function.assign(dictionary_.functions.size(), 0);
+  const RankClass &of = file_->classes()[index];
+  for (const ClassPart &part : of.parts) file_->count_calls(of, part, by_function);
 }
 
 void Trace::count_calls(std::vector<uint64_t> &by_function) {

@@ -15,7 +15,8 @@ namespace recorder::reader {
 struct Piece {
   TraceFile *file;
   uint64_t rank;  // in that file
-  const StreamPlan *plan;
+  Member member;
+  const ClassStream *plan;
   uint64_t stream;  // in that file, counted over its ranks
 };
 
@@ -40,18 +41,20 @@ class Trace {
   uint64_t streams() const { return file_->streams() + late_streams_; }
   std::vector<Stream> streams_of(uint64_t rank);
   // Calls that the rank lost or dropped, late ones included.
-  uint64_t dropped(uint64_t rank) const { return sum(rank, &Process::dropped); }
-  uint64_t lost(uint64_t rank) const { return sum(rank, &Process::lost); }
+  uint64_t dropped(uint64_t rank) const { return sum(rank, &TraceFile::dropped); }
+  uint64_t lost(uint64_t rank) const { return sum(rank, &TraceFile::lost); }
   // Tick 0 of a process, in ns since the trace's start.
   int64_t start_of(const Process &process) const;
   bool has_times() const { return file_->has_times(); }
 
   void count_calls(std::vector<uint64_t> &by_function);
+  // Of one class of ranks in the main file, over all of its ranks.
+  void count_class(uint64_t index, std::vector<uint64_t> &by_function);
 
  private:
   void read_late();
   uint64_t rank_of(const Process &late) const;
-  uint64_t sum(uint64_t rank, uint64_t Process::*count) const;
+  uint64_t sum(uint64_t rank, uint64_t (TraceFile::*count)(uint64_t) const) const;
   void add_piece(std::vector<Stream> &streams, uint64_t rank, const Piece &piece, uint64_t index);
   static uint64_t calls_of(const Piece &piece);
   static void count_file(TraceFile &file, std::vector<uint64_t> &by_function);

@@ -14,6 +14,9 @@ namespace {
 
 // Decoded signatures that are kept; random I/O may have millions of them.
 constexpr size_t kTemplateMemory = 256 << 20;
+constexpr size_t kGrammarMemory = 128 << 20;
+constexpr uint64_t kMostRanks = uint64_t{1} << 32;
+constexpr uint64_t kMostSteps = uint64_t{1} << 32;  // of counting rank by rank
 
 std::string without_nul(std::string_view text, const char *what) {
   if (text.find('\0') != std::string_view::npos) damaged("%s holds an impossible character", what);
@@ -30,8 +33,9 @@ TraceFile::TraceFile(std::unique_ptr<Source> source, Dictionary &dictionary)
   dictionary_.functions.read(container_.load(format::kFunctions), dictionary_.classes, function_ids_);
   read_cst();
   read_cfg();
+  read_texts();
   read_processes();
-  read_cfg_index();
+  read_classes();
   read_times_index();
 }
 
@@ -99,29 +103,27 @@ void TraceFile::read_cst() {
   dictionary_.next_shape += n;
 }
 
-std::string_view TraceFile::signature(uint32_t terminal) const {
-  const uint64_t begin = terminal == 0 ? first_signature_ : signature_ends_[terminal - 1];
+std::string_view TraceFile::signature(uint64_t number) const {
+  if (number >= signature_ends_.size()) damaged("a part has an unknown signature");
+  const uint64_t begin = number == 0 ? first_signature_ : signature_ends_[number - 1];
   Input in(std::string_view(cst_).substr(begin), "section cst");
   return in.str();
 }
 
-uint64_t TraceFile::function_number(uint32_t terminal) const {
-  Input in(signature(terminal), "a call's signature");
-  return in.varint();
+uint32_t TraceFile::function_of(uint64_t number) const {
+  Input in(signature(number), "a call's signature");
+  return function_ids_.at(in.varint());
 }
 
-uint32_t TraceFile::function_of(uint32_t terminal) const {
-  return function_ids_.at(function_number(terminal));
-}
-
-const Template &TraceFile::decode(uint32_t terminal) {
-  std::unique_ptr<Template> &known = templates_[terminal];
+const Template &TraceFile::decode(uint64_t number) {
+  if (number >= templates_.size()) damaged("a part has an unknown signature");
+  std::unique_ptr<Template> &known = templates_[number];
   if (known != nullptr) return *known;
   if (template_memory_ > kTemplateMemory) {
     for (auto &each : templates_) each.reset();
     template_memory_ = 0;
   }
-  known = std::make_unique<Template>(decode_signature(signature(terminal), dictionary_, function_ids_));
+  known = std::make_unique<Template>(decode_bytes(signature(number)));
   template_memory_ += known->memory();
   return *known;
 }
@@ -137,86 +139,155 @@ void TraceFile::read_cfg() {
     bodies_.emplace_back(cfg_.size() - in.left() - body.size(), body.size());
   }
   in.expect_end();
-  grammars_.resize(n);
 }
 
-const Grammar &TraceFile::grammar(uint32_t index) {
-  std::unique_ptr<Grammar> &known = grammars_[index];
-  if (known == nullptr) {
-    Input in(std::string_view(cfg_).substr(bodies_[index].first, bodies_[index].second), "a grammar");
-    known = std::make_unique<Grammar>(in, synthetic_);
-    in.expect_end();
-  }
-  return *known;
+void TraceFile::read_texts() {
+  text_bytes_ = container_.load(format::kTexts);
+  Input in = open(text_bytes_, "section texts");
+  for (uint64_t n = in.count(); n != 0; --n) texts_.push_back(in.str());
+  in.expect_end();
 }
 
 void TraceFile::read_processes() {
   process_bytes_ = container_.load(format::kProcesses);
   Input in = open(process_bytes_, "section processes");
-  const auto text = [&] { return dictionary_.names.intern(without_nul(in.str(), in.what())); };
-  for (uint64_t n = in.count(11); n != 0; --n) {
-    Process p;
-    p.pid = in.varint();
-    p.mpi_rank = in.zigzag();
-    p.host = text();
-    p.program = text();
-    p.cwd = text();
-    p.start_realtime = in.varint();
-    p.tick_num = in.varint();
-    p.tick_den = in.varint();
-    p.dropped = in.varint();
-    p.lost = in.varint();
-    p.thread_count = in.count();
-    p.threads_at = process_bytes_.size() - in.left();
-    for (uint64_t k = 0; k < p.thread_count; ++k) in.varint();
-    if (p.tick_den == 0 || p.tick_num == 0) damaged("a process has a clock that stands still");
-    processes_.push_back(p);
-  }
+  ranks_ = in.varint();
+  if (ranks_ == 0) damaged("it has no process");
+  if (ranks_ > kMostRanks) damaged("it has impossibly many processes");
+  for (Column &column : process_numbers_) column = Column(in, ranks_);
+  for (TextColumn &column : process_texts_) column = TextColumn(in, ranks_, texts_);
+  class_numbers_ = Column(in, ranks_);
+  streams_ = process_numbers_[kStreams].sum_of(ranks_);
+  if (streams_ != 0) threads_ = Column(in, streams_);
   in.expect_end();
-  if (processes_.empty()) damaged("it has no process");
+  process(0);
+}
+
+Process TraceFile::process(uint64_t rank) const {
+  const auto number = [&](Number n) { return process_numbers_[n].at(rank); };
+  const auto text = [&](Text t) {
+    return dictionary_.names.intern(without_nul(process_texts_[t].at(rank), "section processes"));
+  };
+  const Process p = {static_cast<int64_t>(number(kRank)),
+                     number(kPid),
+                     text(kHost),
+                     text(kProgram),
+                     text(kCwd),
+                     number(kStart),
+                     number(kTickNum),
+                     number(kTickDen),
+                     number(kDropped),
+                     number(kLost)};
+  if (p.tick_den == 0 || p.tick_num == 0) damaged("a process has a clock that stands still");
+  return p;
 }
 
 uint64_t TraceFile::kernel_thread(uint64_t rank, uint64_t index) const {
-  const Process &p = processes_[rank];
-  if (index >= p.thread_count) return 0;
-  Input in(std::string_view(process_bytes_).substr(p.threads_at), "section processes");
-  for (uint64_t k = 0; k < index; ++k) in.varint();
-  return in.varint();
+  return process_numbers_[kPid].at(rank) + threads_.at(first_stream(rank) + index);
 }
 
-void TraceFile::read_cfg_index() {
-  const std::string bytes = container_.load(format::kCfgIndex);
-  Input in = open(bytes, "section cfg-index");
-  uint64_t rank = 0;
-  for (uint64_t n = in.count(2); n != 0; --n) {
-    Run run{rank, in.varint(), streams_, {}};
-    if (run.ranks == 0 || run.ranks > processes_.size() - rank)
-      damaged("section cfg-index has other ranks than it");
-    for (uint64_t k = in.count(2); k != 0; --k) {
-      StreamPlan plan{in.varint(), {}};
-      for (uint64_t parts = in.count(); parts != 0; --parts) {
-        const uint64_t grammar = in.varint();
-        if (grammar >= bodies_.size()) damaged("a stream has an unknown grammar");
-        plan.grammars.push_back(static_cast<uint32_t>(grammar));
-      }
-      run.streams.push_back(std::move(plan));
-    }
-    uint64_t streams;
-    if (__builtin_mul_overflow(run.ranks, run.streams.size(), &streams) ||
-        __builtin_add_overflow(streams_, streams, &streams_)) {
+void TraceFile::read_classes() {
+  class_bytes_ = container_.load(format::kClasses);
+  Input in = open(class_bytes_, "section classes");
+  const ClassLimits limits = {ranks_, signature_ends_.size(), bodies_.size()};
+  uint64_t ranks = 0, streams = 0;
+  for (uint64_t n = in.count(5); n != 0; --n) {
+    classes_.push_back(read_class(in, limits, texts_));
+    const RankClass &last = classes_.back();
+    uint64_t more;
+    if (__builtin_add_overflow(ranks, last.ranks.count(), &ranks) ||
+        __builtin_mul_overflow(last.ranks.count(), last.streams.size(), &more) ||
+        __builtin_add_overflow(streams, more, &streams)) {
       damaged("it has impossibly many streams");
     }
-    rank += run.ranks;
-    runs_.push_back(std::move(run));
   }
   in.expect_end();
-  if (rank != processes_.size()) damaged("section cfg-index has other ranks than it");
+  if (ranks != ranks_ || streams != streams_) damaged("section classes has other ranks or streams than it");
 }
 
-const Run &TraceFile::run_of(uint64_t rank) const {
-  const auto after = std::upper_bound(runs_.begin(), runs_.end(), rank,
-                                      [](uint64_t r, const Run &run) { return r < run.first_rank; });
-  return *(after - 1);
+uint64_t TraceFile::class_of(uint64_t rank) const {
+  const uint64_t number = class_numbers_.at(rank);
+  if (number >= classes_.size()) damaged("a rank has an unknown class");
+  return number;
+}
+
+Member TraceFile::member(uint64_t rank) const {
+  Member member = {&classes_[class_of(rank)], 0};
+  if (!member.of->ranks.find(rank, &member.index) ||
+      process_numbers_[kStreams].at(rank) != member.of->streams.size()) {
+    damaged("a rank is not in its class");
+  }
+  return member;
+}
+
+uint64_t TraceFile::first_stream(uint64_t rank) const {
+  const uint64_t first = process_numbers_[kStreams].sum_of(rank);
+  if (first > streams_ || process_numbers_[kStreams].at(rank) > streams_ - first)
+    damaged("a rank has streams that it has not");
+  return first;
+}
+
+std::shared_ptr<const Grammar> TraceFile::build(const ClassPart &part, const Grammar::Exponents &exponents,
+                                                bool as_written) const {
+  const auto &[offset, size] = bodies_[part.grammar];
+  Input in(std::string_view(cfg_).substr(offset, size), "a grammar");
+  const auto synthetic = [&](uint64_t terminal) {
+    const uint64_t number = part.signature(terminal);
+    if (number >= synthetic_.size()) damaged("a part has an unknown signature");
+    return static_cast<bool>(synthetic_[number]);
+  };
+  auto grammar = std::make_shared<const Grammar>(in, part.terminals, synthetic, exponents, as_written);
+  in.expect_end();
+  return grammar;
+}
+
+std::shared_ptr<const Grammar> TraceFile::grammar(const ClassPart &part, uint64_t index) {
+  if (part.exponents_vary()) {
+    Grammar::Exponents exponents;
+    for (const Place *place = part.first_place(part.terminals); place != part.end(); ++place)
+      exponents.emplace_back(place->offset, place->numbers.at(index));
+    return build(part, exponents);
+  }
+  if (part.known != nullptr) return part.known;
+  if (grammar_memory_ > kGrammarMemory) {
+    for (const ClassPart *other : with_grammar_) other->known.reset();
+    with_grammar_.clear();
+    grammar_memory_ = 0;
+  }
+  part.known = build(part, {});
+  grammar_memory_ += part.known->memory();
+  with_grammar_.push_back(&part);
+  return part.known;
+}
+
+void TraceFile::add_calls(const ClassPart &part, uint64_t terminal, uint64_t calls,
+                          std::vector<uint64_t> &by_function) const {
+  const uint64_t number = part.signature(terminal);
+  if (synthetic_[number]) return;
+  uint64_t &sum = by_function[function_of(number)];
+  if (__builtin_add_overflow(sum, calls, &sum)) damaged("it has more calls than can be counted");
+}
+
+// An exponent that differs counts as its sum over the ranks. Only where several of them multiply each other
+// must every rank be looked at.
+void TraceFile::count_calls(const RankClass &of, const ClassPart &part, std::vector<uint64_t> &by_function) {
+  const uint64_t ranks = of.ranks.count();
+  std::vector<uint64_t> sums = by_function;
+  const auto add = [&](uint64_t terminal, uint64_t n) { add_calls(part, terminal, n, sums); };
+  if (!part.exponents_vary()) {
+    grammar(part, 0)->count_terminals(ranks, add);
+  } else {
+    Grammar::Exponents exponents;
+    for (const Place *place = part.first_place(part.terminals); place != part.end(); ++place)
+      exponents.emplace_back(place->offset, place->numbers.sum_of(ranks));
+    if (!build(part, {}, true)->count_over_ranks(ranks, exponents, add)) {
+      if (ranks > kMostSteps / part.places.size())
+        fail(RECORDER_E_MEMORY, "has too many ranks to count their calls");
+      sums = by_function;
+      for (uint64_t i = 0; i < ranks; ++i) grammar(part, i)->count_terminals(1, add);
+    }
+  }
+  by_function.swap(sums);
 }
 
 void TraceFile::read_times_index() {

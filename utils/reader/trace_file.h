@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reader/container.h"
-#include "reader/grammar.h"
+#include "reader/rank_class.h"
 #include "reader/signature.h"
 #include "reader/times.h"
 
@@ -26,21 +26,12 @@ struct Process {
   uint64_t tick_den;
   uint64_t dropped;
   uint64_t lost;
-  uint64_t thread_count;
-  uint64_t threads_at;  // in the section: the kernel's numbers
 };
 
-struct StreamPlan {
-  uint64_t thread;
-  std::vector<uint32_t> grammars;  // its parts
-};
-
-// Ranks that follow each other and have the same streams.
-struct Run {
-  uint64_t first_rank;
-  uint64_t ranks;
-  uint64_t first_stream;  // of the first rank, counted over the whole file
-  std::vector<StreamPlan> streams;
+// A rank among those of its class.
+struct Member {
+  const RankClass *of;
+  uint64_t index;
 };
 
 class TraceFile {
@@ -57,24 +48,32 @@ class TraceFile {
   bool has_pattern(std::string_view name) const;
   uint64_t metadata_number(const char *key, uint64_t otherwise) const;
 
-  uint64_t ranks() const { return processes_.size(); }
+  uint64_t ranks() const { return ranks_; }
   uint64_t streams() const { return streams_; }
-  const Process &process(uint64_t rank) const { return processes_[rank]; }
-  uint64_t kernel_thread(uint64_t rank, uint64_t index) const;  // 0 when unknown
-  const std::vector<Run> &runs() const { return runs_; }
-  const Run &run_of(uint64_t rank) const;
+  Process process(uint64_t rank) const;
+  uint64_t dropped(uint64_t rank) const { return process_numbers_[kDropped].at(rank); }
+  uint64_t lost(uint64_t rank) const { return process_numbers_[kLost].at(rank); }
+  uint64_t kernel_thread(uint64_t rank, uint64_t index) const;
+  const std::vector<RankClass> &classes() const { return classes_; }
+  uint64_t class_of(uint64_t rank) const;
+  Member member(uint64_t rank) const;
+  uint64_t first_stream(uint64_t rank) const;  // counted over the whole file
 
-  size_t terminals() const { return synthetic_.size(); }
-  const Grammar &grammar(uint32_t index);
+  // Of one part of a rank. Kept while the trace has room for it.
+  std::shared_ptr<const Grammar> grammar(const ClassPart &part, uint64_t index);
+  // Calls of the part by function, over all ranks of its class.
+  void count_calls(const RankClass &of, const ClassPart &part, std::vector<uint64_t> &by_function);
+
+  // Signatures by their number in the section cst.
+  std::string_view signature(uint64_t number) const;
   // Valid until the next decode() on any file of the trace: the cache forgets when it is full.
-  const Template &decode(uint32_t terminal);
-  // The function's index in the dictionary; only for terminals that are calls.
-  uint32_t function_of(uint32_t terminal) const;
-  // The function's number in this file.
-  uint64_t function_number(uint32_t terminal) const;
-  // Unique over all terminals of all files of the trace, never 0.
-  uint64_t shape_of(uint32_t terminal) const { return first_shape_ + terminal; }
-  bool synthetic(uint32_t terminal) const { return synthetic_[terminal]; }
+  const Template &decode(uint64_t number);
+  Template decode_bytes(std::string_view signature) const {
+    return decode_signature(signature, dictionary_, function_ids_);
+  }
+  // Unique over all signatures of all files of the trace, never 0.
+  uint64_t shape_of(uint64_t number) const { return first_shape_ + number; }
+  uint64_t new_shape() { return dictionary_.next_shape++; }
 
   // Of each call.
   bool has_times() const { return times_ != nullptr && !without_times_; }
@@ -82,13 +81,22 @@ class TraceFile {
   StoredTimes times_of(uint64_t stream) const;
 
  private:
+  enum Number : unsigned { kRank, kPid, kStart, kTickNum, kTickDen, kDropped, kLost, kStreams, kNumbers };
+  enum Text : unsigned { kHost, kProgram, kCwd, kTexts };
+
   void read_metadata();
   void read_cst();
   void read_cfg();
+  void read_texts();
   void read_processes();
-  void read_cfg_index();
+  void read_classes();
   void read_times_index();
-  std::string_view signature(uint32_t terminal) const;
+  // The function's index in the dictionary; only for signatures of calls.
+  uint32_t function_of(uint64_t number) const;
+  std::shared_ptr<const Grammar> build(const ClassPart &part, const Grammar::Exponents &exponents,
+                                       bool as_written = false) const;
+  void add_calls(const ClassPart &part, uint64_t terminal, uint64_t calls,
+                 std::vector<uint64_t> &by_function) const;
 
   Dictionary &dictionary_;
   Container container_;
@@ -103,10 +111,18 @@ class TraceFile {
   uint64_t first_shape_ = 0;
   std::string cfg_;
   std::vector<std::pair<uint64_t, uint64_t>> bodies_;  // offset and length in cfg_
-  std::vector<std::unique_ptr<Grammar>> grammars_;
+  std::vector<const ClassPart *> with_grammar_;        // whose grammar is kept
+  size_t grammar_memory_ = 0;
+  std::string text_bytes_;
+  std::vector<std::string_view> texts_;
+  std::string class_bytes_;
+  std::vector<RankClass> classes_;
   std::string process_bytes_;
-  std::vector<Process> processes_;
-  std::vector<Run> runs_;
+  uint64_t ranks_ = 0;
+  Column process_numbers_[kNumbers];
+  TextColumn process_texts_[kTexts];
+  Column class_numbers_;  // by rank
+  Column threads_;        // by stream: the kernel's number less that of the process
   uint64_t streams_ = 0;
   const Section *times_ = nullptr;
   bool without_times_ = false;  // by the mode in the metadata

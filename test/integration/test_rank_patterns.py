@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+# Ranks that do the same with other numbers, in every pattern over ranks that is common: each rank's calls are those of
+# its raw log, ranks are put into the right classes, and the trace does not grow with them.
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import mpi_runs                  # noqa: E402
+import recorder_test             # noqa: E402
+import trace_sections            # noqa: E402
+from recorder_test import Test   # noqa: E402
+
+# What the ranks have in common; processes holds times and numbers that the system gave.
+STEADY = ("functions", "classes", "cst", "cfg", "texts")
+
+
+def info(trace):
+    out = subprocess.run([recorder_test.installed("recorder-info"), "--json", trace], stdout=subprocess.PIPE,
+                         check=True).stdout
+    return json.loads(out)
+
+
+def traced(t, built, way, ranks, env):
+    work = t.fresh()
+    what = f"{ranks} ranks, {way}, {' '.join(env) or 'everything'}"
+    run = t.traced(mpi_runs.command(ranks, [built, work], way), "dynamic", cwd=work,
+                   env={name: value.replace("WORK", work) for name, value in env.items()})
+    t.equal((run.rc, run.err), (0, b""), what)
+    t.check(len(run.traces) == 1, f"{what}: {len(run.traces)} traces, not one")
+    t.lossless(what, run)
+    return what, run.traces[0]
+
+
+def classes_are_those_of(t, what, trace, ranks):
+    """Rank 0 makes the file; a rank gathers, only reads, or does neither."""
+    found = trace_sections.classes_of(trace_sections.sections_of(trace))
+    members = sorted(members for members, _, _ in found)
+    expected = [[r for r in range(ranks) if kind(r)] for kind in
+                (lambda r: r == 0, lambda r: r % 4 == 0 and r != 0, lambda r: r % 4 == 2, lambda r: r % 2 == 1)]
+    t.equal(members, sorted(e for e in expected if e), f"{what}: classes")
+    facts = info(trace)
+    t.equal((facts["ranks"], facts["behaviours"]), (ranks, len(members)), what)
+    t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{what}: calls by class")
+
+
+with Test() as t:
+    recorder_test.installed("recorder-mpicc")
+    for WAY in ("dynamic", "preload"):
+        program = mpi_runs.build(t, "rank_patterns.c", WAY)
+        sizes = {}
+        for RANKS in (1, 2, 7, 12, 16):
+            name, path = traced(t, program, WAY, RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})
+            if RANKS > 2:
+                classes_are_those_of(t, name, path, RANKS)
+            sections = trace_sections.sections_of(path)
+            sizes[RANKS] = sum(len(sections[s][0]) for s in STEADY)
+        t.check(sizes[16] <= sizes[12] + 32, f"{WAY}: bytes by ranks: {sizes}")
+    traced(t, mpi_runs.build(t, "rank_patterns.c", "preload"), "preload", 5, {})

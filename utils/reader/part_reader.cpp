@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Looking up terminals; most of them are those of the calls before.
+#include "reader/part_reader.h"
+
+#include "reader/input.h"
+
+namespace recorder::reader {
+
+PartReader::PartReader(TraceFile &file, const ClassPart &part, uint64_t index)
+    : file_(file), part_(part), index_(index), grammar_(file.grammar(part, index)) {}
+
+const PartReader::Recent &PartReader::look_up(uint64_t terminal) {
+  Recent &recent = recent_[terminal % std::size(recent_)];
+  if (recent.terminal != terminal) {
+    const Place *place = part_.first_place(terminal);
+    recent = {terminal, part_.signature(terminal), place != part_.end() && place->terminal == terminal};
+  }
+  return recent;
+}
+
+PartReader::Own &PartReader::own(uint64_t terminal, uint64_t signature) {
+  const auto found = own_.find(terminal);
+  if (found != own_.end()) return found->second;
+  if (memory_ > kOwnMemory) {
+    own_.clear();
+    memory_ = 0;
+  }
+  const Place *from = part_.first_place(terminal);
+  const Place *to = from;
+  while (to != part_.end() && to->terminal == terminal) ++to;
+  Own own{substitute(file_.signature(signature), from, to, index_), file_.new_shape(), nullptr};
+  memory_ += own.bytes.size() + sizeof own;
+  return own_.emplace(terminal, std::move(own)).first->second;
+}
+
+const Template &PartReader::decode(uint64_t terminal) {
+  const Recent &known = look_up(terminal);
+  if (!known.own) return file_.decode(known.signature);
+  Own &mine = own(terminal, known.signature);
+  if (mine.decoded == nullptr) {
+    mine.decoded = std::make_unique<Template>(file_.decode_bytes(mine.bytes));
+    memory_ += mine.decoded->memory();
+  }
+  return *mine.decoded;
+}
+
+uint64_t PartReader::function_number(uint64_t terminal) const {
+  Input in(file_.signature(part_.signature(terminal)), "a call's signature");
+  return in.varint();
+}
+
+uint64_t PartReader::shape_of(uint64_t terminal) {
+  const Recent &known = look_up(terminal);
+  return known.own ? own(terminal, known.signature).shape : file_.shape_of(known.signature);
+}
+
+}  // namespace recorder::reader

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The terminals of one part of one rank. What all ranks of the class share comes from the file, which keeps
+// it for all; what is the rank's own is put together here and lives as long as the part is read.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "reader/trace_file.h"
+
+namespace recorder::reader {
+
+class PartReader {
+ public:
+  PartReader(TraceFile &file, const ClassPart &part, uint64_t index);
+  PartReader(const PartReader &) = delete;
+
+  const Grammar &grammar() const { return *grammar_; }
+  // Valid until the next call of any part of the trace.
+  const Template &decode(uint64_t terminal);
+  uint64_t shape_of(uint64_t terminal);
+  // The number that the file has for the function; all ranks of the class call the same.
+  uint64_t function_number(uint64_t terminal) const;
+
+ private:
+  static constexpr size_t kOwnMemory = 16 << 20;
+
+  struct Own {
+    std::string bytes;
+    uint64_t shape;
+    std::unique_ptr<Template> decoded;
+  };
+  struct Recent {
+    uint64_t terminal = UINT64_MAX;
+    uint64_t signature;
+    bool own;
+  };
+  const Recent &look_up(uint64_t terminal);
+  Own &own(uint64_t terminal, uint64_t signature);
+
+  TraceFile &file_;
+  const ClassPart &part_;
+  uint64_t index_;
+  std::shared_ptr<const Grammar> grammar_;
+  Recent recent_[64];
+  std::unordered_map<uint64_t, Own> own_;
+  size_t memory_ = 0;
+};
+
+}  // namespace recorder::reader

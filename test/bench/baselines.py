@@ -6,7 +6,8 @@
 Tracing and Analysis", 2025. Where a paper does not say how something is stored, the smaller reading is taken, so that
 the baselines are lower bounds:
 - buffer addresses, which both formats keep, are those of our trace, which has none: each counts as "0";
-- handles are our slots, the same on all ranks; neither return values nor errno are counted;
+- handles are our slots, the same on all ranks, but those of MPI other than files and communicators, which are addresses
+  in the program, count as "0", too; neither return values nor errno are counted;
 - rank-local and global metadata (program, user, counters) are left out, except the table of file names of [R2];
 - numbers whose width is not told are varints, as in our format."""
 import collections
@@ -20,7 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import grammars                  # noqa: E402
 import trace_sections            # noqa: E402
 
-# name: of the function; values: text of the arguments; kinds: "path", "offset" or "" of each; seconds as floats.
+# name: of the function; values: text of the arguments; kinds: of each, see kind_of(); seconds as floats.
 Call = collections.namedtuple("Call", "rank thread depth name values kinds start end")
 WINDOW = 3                       # [R2] III-B: "the sliding window is small (3 by default)"
 TICK_2 = 1e-6                    # [R2] figures 5 and 6: times are shown in microseconds
@@ -36,6 +37,9 @@ def text(value):
 
 
 def kind_of(kind):
+    """What matters here of the kind of an argument."""
+    if kind.lstrip("?").startswith("handle") and "MPI_" in kind and "MPI_File" not in kind and "MPI_Comm" not in kind:
+        return "address"
     return "path" if kind.startswith("path") else kind if kind == "offset" else ""
 
 
@@ -49,8 +53,8 @@ def calls_of(trace, recorder2json="recorder2json", env=None):
             call = json.loads(line)
             name, arguments = call["func"], call["args"]
             told = kinds.get(name) or ["offset" if a == "offset" else "" for a in arguments]
-            ranks[call["rank"]].append(Call(call["rank"], call["thread"], call["depth"], name,
-                                            tuple(map(text, arguments.values())), told,
+            values = tuple("0" if kind == "address" else text(value) for kind, value in zip(told, arguments.values()))
+            ranks[call["rank"]].append(Call(call["rank"], call["thread"], call["depth"], name, values, told,
                                             call["tstart"] or 0.0, call["tend"] or 0.0))
     if reader.returncode != 0:
         raise RuntimeError(f"recorder2json {trace}: exit status {reader.returncode}")

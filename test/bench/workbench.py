@@ -16,12 +16,11 @@ import trace_sections            # noqa: E402
 
 # Sections that do not say which calls were made: the paper's sizes leave them out, too (section 5.1). All others do,
 # whatever a later format adds.
-NOT_CALLS = ("metadata", "functions", "cfg-index", "processes", "times", "times-index")
+NOT_CALLS = re.compile(r"metadata|functions|cfg-index|processes|(times|clock).*")
 SWITCH = "RECORDER_PATTERNS"
 KINDS = ("loops", "offsets", "names", "ranks", "side")
 # Variable with the compiler's flags that each program needs; None: none, but MPI.
 PROGRAMS = {"ior": None, "finalize": None, "flash": "HDF5_FLAGS", "pnetcdf": "PNETCDF_FLAGS"}
-LAYERS = "posix,stdio,mpiio,hdf5,netcdf,pnetcdf"        # "HDF5, MPI-IO, and POSIX layers" (section 5)
 LIMIT = 600                      # seconds that one run may take
 
 
@@ -66,8 +65,9 @@ class Table:
 
 
 class Workbench:
-    def __init__(self, prefix, place, keep=None, everything=False):
-        self.bin, self.place, self.keep, self.everything = os.path.join(prefix, "bin"), place, keep, everything
+    def __init__(self, prefix, place, keep=None, everything=False, layers=None):
+        self.bin, self.place, self.keep = os.path.join(prefix, "bin"), place, keep
+        self.everything, self.layers = everything, layers
         self.data = os.path.join(place, "data")
         self.prefix = prefix
         self.env = {k: v for k, v in os.environ.items() if not k.startswith("RECORDER_")}
@@ -155,14 +155,16 @@ class Workbench:
 
     def traced(self, name, ranks, *arguments, everything=False, **settings):
         """The facts of a traced run; one that was made before is not made again. Without `everything`, no calls on files
-        that MPI itself opens when it starts, which are not the same in each run, and only the paper's layers."""
+        that MPI itself opens when it starts, which are not the same in each run."""
         everything = everything or self.everything
         key = (name, ranks, arguments, everything, tuple(sorted(settings.items())))
         if key not in self.results:
             trace = f"{len(self.results):03}-{name}-{ranks}.recorder"
             chosen = {**settings, "RECORDER_TRACE": self.path(trace)}
             if not everything:
-                chosen.update(RECORDER_INCLUDE=self.data, RECORDER_LAYERS=LAYERS)
+                chosen["RECORDER_INCLUDE"] = self.data
+            if self.layers:
+                chosen["RECORDER_LAYERS"] = self.layers
             _, seconds = self.launch(self.programs(name)[1], ranks, arguments, chosen)
             self.results[key] = {"program": name, "ranks": ranks, "arguments": list(arguments), "settings": settings,
                                  "everything": everything, "seconds": round(seconds, 3), "trace": trace,
@@ -179,7 +181,7 @@ class Workbench:
         about, sections = json.loads(out), {}
         for section in about["sections"]:
             sections[section["name"]] = sections.get(section["name"], 0) + section["bytes"]
-        structure = [s for s in about["sections"] if s["name"] not in NOT_CALLS]
+        structure = [s for s in about["sections"] if not NOT_CALLS.fullmatch(s["name"])]
         return {"calls": about["calls"], "bytes": os.path.getsize(trace), "sections": sections,
                 "structure": sum(s["bytes"] for s in structure), "raw": sum(s["raw_bytes"] for s in structure),
                 **self.behaviours(trace, about)}

@@ -85,6 +85,18 @@ def sequitur(t):
     t.checks += 1
 
 
+def switches(t):
+    """The kinds of patterns are those of the manual page."""
+    place = t.fresh("prefix")
+    os.makedirs(os.path.join(place, "share", "man", "man7"))
+    with open(os.path.join(place, "share", "man", "man7", "recorder.7"), "w", encoding="utf-8") as page:
+        page.write(".It Ev RECORDER_OTHER\nnames\n.It Ev RECORDER_PATTERNS\n.Cm offsets ,\n.Cm ranks\n"
+                   ".It Ev RECORDER_LAST\nside\n")
+    bench = workbench.Workbench(place, t.fresh())
+    t.equal(bench.variants(), {"ours": {}, "no offsets": {"RECORDER_PATTERNS": "ranks"},
+                               "no ranks": {"RECORDER_PATTERNS": "offsets"}}, "patterns off in turn")
+
+
 def files(folder):
     found = {}
     for name in os.listdir(folder):
@@ -181,6 +193,7 @@ with Test() as t:
     encoder_2(t)
     encoder_3(t)
     sequitur(t)
+    switches(t)
     mpi_runs.launcher(1)
     programs(t, workbench.Workbench(recorder_test.prefix(), t.dir))
     quick(t)

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 import baselines
-from workbench import Missing, Table, Workbench
+from workbench import Missing, Table, Workbench, write_markdown
 
 RANKS = (1, 2, 4, 8, 16, 32, 64)
 TRANSFER = 256                   # bytes: small, since the number of calls matters and not the bytes
@@ -107,12 +107,12 @@ class Figures:
 
     def figure10(self):
         """Time with and without, runs by turns."""
-        repeat, ranks = (2, 2) if self.quick else (9, 2)
+        repeat, ranks = (2, 2) if self.quick else (7, 2)
         table = Table("figure10", "Figure 10: time of the whole run, traced against untraced",
                       f"{ranks} ranks, {repeat} runs of each by turns; ratio of neighbouring runs",
                       ["program", "untraced s", "traced s", "median ratio", "lower quartile", "upper quartile"])
         steps = ("-n", "20", "-e", "10", "-w", "20") if self.quick else \
-            ("-n", "100", "-e", "20", "-z", "8", "-v", "10", "-w", "400")
+            ("-n", "60", "-e", "20", "-z", "8", "-w", "200")
         for name, arguments in (("flash independent", ("flash", ranks, *steps, "-m")),
                                 ("flash collective", ("flash", ranks, *steps, "-c", "-m"))):
             pairs = []
@@ -146,7 +146,7 @@ class Figures:
     def sections(self):
         """Bytes a call by section."""
         ranks = 2 if self.quick else 4
-        count = str((64 if self.quick else 4096) * TRANSFER)
+        count = str((64 if self.quick else 1024) * TRANSFER)
         strided = ("-b", count, "-t", str(TRANSFER), "file")
         ways = ("posix", "pwrite", "mpiio", "collective")
         runs = {f"ior {way}": ("ior", ranks, "-a", way, *strided) for way in ways}
@@ -235,8 +235,7 @@ def run(bench, output, quick, only=(), markdown=None):
     with open(os.path.join(output, "skipped.json"), "w", encoding="utf-8") as file:
         json.dump(bench.skipped, file, indent=1)
     if markdown:
-        with open(markdown, "w", encoding="utf-8") as file:
-            file.write("\n".join(table.markdown() for table in tables))
+        write_markdown(tables, markdown)
     print(f"\nnumbers: {output}")
     return tables
 
@@ -247,7 +246,7 @@ def main():
     parser.add_argument("--output", default="bench", help="folder for the numbers, a JSON file a figure")
     parser.add_argument("--quick", action="store_true", help="few ranks and short runs")
     parser.add_argument("--only", default="", help="figures to make: " + ", ".join(NAMES))
-    parser.add_argument("--markdown", help="write the tables into this file, too, as doc/performance.md has them")
+    parser.add_argument("--markdown", help="write the tables into this file, too, or between its marks (doc/performance.md)")
     parser.add_argument("--everything", action="store_true", help="with the files that MPI itself opens")
     parser.add_argument("--layers", help="RECORDER_LAYERS of all runs; the paper has posix,stdio,mpiio,hdf5")
     parser.add_argument("--keep", help="folder in which the traces stay")

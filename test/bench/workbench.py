@@ -21,6 +21,7 @@ SWITCH = "RECORDER_PATTERNS"
 KINDS = ("loops", "offsets", "names", "ranks", "side")
 # Variable with the compiler's flags that each program needs; None: none, but MPI.
 PROGRAMS = {"ior": None, "finalize": None, "flash": "HDF5_FLAGS", "pnetcdf": "PNETCDF_FLAGS"}
+MARKS = ("<!-- tables of figures.py -->", "<!-- end of the tables -->")
 LIMIT = 600                      # seconds that one run may take
 
 
@@ -62,6 +63,18 @@ class Table:
         with open(os.path.join(folder, self.name + ".json"), "w", encoding="utf-8") as file:
             json.dump({"title": self.title, "about": self.about, "rows": self.facts}, file, indent=1)
             file.write("\n")
+
+
+def write_markdown(tables, path):
+    """Into a file of its own, or between the marks of one that has them."""
+    text, before, after = "\n".join(table.markdown() for table in tables), "", ""
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            marked = re.fullmatch(f"(.*{re.escape(MARKS[0])}\n).*({re.escape(MARKS[1])}\n.*)", file.read(), re.S)
+        if marked:
+            before, after = marked.group(1) + "\n", "\n" + marked.group(2)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(before + text + after)
 
 
 class Workbench:

@@ -111,9 +111,9 @@ struct Tokeniser::Run {
     const uint8_t *from = in.here();
     uint64_t head = 0;
     bool shortest = false;
+    if (in.escape()) return pattern();
     if (!varint(&head, &shortest)) return false;
     if (head == 0) return true;
-    if (head == kPatternHead) return pattern();
     if (head < format::kTextHead) return false;
     const uint64_t w = head - format::kTextHead;
     uint64_t full = 0;

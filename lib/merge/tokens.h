@@ -25,9 +25,7 @@ struct MaskedPiece {
 };
 bool next_piece(Cursor *masked, MaskedPiece *piece);
 
-// Texts that were cut are not masked. The head of a name pattern, where there are any: varint template,
-// varint n, n x (varint field, zigzag difference).
-constexpr uint64_t kPatternHead = format::kTextHead == 2 ? 1 : ~uint64_t{0};
+// Texts that were cut are not masked. Of a name pattern the differences are numbers as others.
 
 // Puts a token as a signature has it.
 void put_number(Token token, uint64_t value, Buffer *out);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 # The benchmark: time that tracing adds to a call, trace bytes per call, time of MPI_Finalize by ranks, and
-# speed of the readers. Traced and untraced calls alternate in one process; medians are shown. `--help` for the options.
+# speed of the readers. Traced and untraced calls alternate in one process; medians are shown. Then the paper's figures
+# (figures.py). `--help` for the options.
 import argparse
 import json
 import os
@@ -12,6 +13,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import figures
+import workbench
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # loop, calls of the full run, budget of added ns a call (None: no promise), further settings
@@ -206,27 +210,37 @@ def main():
     parser.add_argument("--quick", action="store_true", help="a tenth of the calls")
     parser.add_argument("--times", action="store_true", help="only the bytes of times")
     parser.add_argument("--callgrind", action="store_true", help="instruction counts instead of times")
+    parser.add_argument("--figures", action="store_true", help="the paper's figures only")
+    parser.add_argument("--figures-output", default="bench", help="folder for the figures' JSON files")
     options = parser.parse_args()
     if not options.prefix:
         parser.error("--prefix is needed")
     options.prefix = os.path.abspath(options.prefix)
     options.divide = 10 if options.quick else 1
     with tempfile.TemporaryDirectory(prefix="recorder-bench-") as place:
-        bench = Bench(options, place)
-        if options.callgrind:
-            bench.callgrind()
-        elif options.times:
-            bench.times()
-        else:
-            print("nanoseconds of processor time a call, medians of alternating chunks in one process")
-            bench.loops()
-            bench.times()
-            bench.layers()
-            bench.finalize()
-            bench.readers()
-        with open(options.output, "w", encoding="utf-8") as file:
-            json.dump(bench.report, file, indent=1)
-            file.write("\n")
+        if not options.figures:
+            measure(options, place)
+        if not options.callgrind and not options.times:
+            figures.run(workbench.Workbench(options.prefix, place), options.figures_output, options.quick)
+
+
+def measure(options, place):
+    """What a call costs, and the rest of this file."""
+    bench = Bench(options, place)
+    if options.callgrind:
+        bench.callgrind()
+    elif options.times:
+        bench.times()
+    else:
+        print("nanoseconds of processor time a call, medians of alternating chunks in one process")
+        bench.loops()
+        bench.times()
+        bench.layers()
+        bench.finalize()
+        bench.readers()
+    with open(options.output, "w", encoding="utf-8") as file:
+        json.dump(bench.report, file, indent=1)
+        file.write("\n")
     print(f"\nnumbers: {options.output}")
 
 

@@ -87,8 +87,10 @@ const char *h5_driver_name(hid_t id) {
   return id == sec2_id() ? "sec2" : nullptr;
 }
 
+// Recorded or not, as a filter leaves out calls and not what they did; but nothing is asked for a layer that
+// is off.
 void h5_driver_chosen(hid_t list, const char *name, bool failed) {
-  if (failed || name == nullptr || !session.active) return;
+  if (failed || name == nullptr || !on(Fn::H5Fcreate)) return;
   const hid_t id = driver_of(list);
   if (id <= 0 || h5_driver_name(id) != nullptr) return;
   const unsigned i = __atomic_fetch_add(&driver_count, 1, __ATOMIC_RELAXED);

@@ -7,7 +7,8 @@
 
 RECORDER_ASKED_REAL(htri_t, H5Pexist, (hid_t, const char *))
 RECORDER_ASKED_REAL(hid_t, H5Pget_driver, (hid_t))
-RECORDER_ASKED_REAL(hid_t, H5FD_sec2_init, (void))
+// Not since 2.0; the library needs it itself, so that it is linked wherever it exists.
+RECORDER_OPTIONAL_REAL(hid_t, H5FD_sec2_init, (void))
 #ifdef RECORDER_HDF5_MPI
 RECORDER_OPTIONAL_REAL(herr_t, H5Pget_fapl_mpio, (hid_t, MPI_Comm *, MPI_Info *))
 #ifdef RECORDER_SHARED

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A word in the program file itself: an ELF note, which strip leaves in place. recorder-coverage(1) reads
-// from it that Recorder is in a file, which one, and for which MPI it was built.
+// A word in the program file itself: an ELF note, which strip and --gc-sections leave in place.
+// recorder-coverage(1) reads from it that Recorder is in a file, which one, and for which MPI it was built.
 #pragma once
 
 namespace recorder {
@@ -8,6 +8,7 @@ namespace recorder {
 constexpr char kNoteName[] = "Recorder";
 constexpr unsigned kNoteVersion = 1;
 constexpr unsigned kNoteMpi = 2;
+constexpr unsigned kNoteMark = 3;  // for those who only search: recorder-run
 
 }  // namespace recorder
 

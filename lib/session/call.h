@@ -34,8 +34,8 @@ class Call {
  public:
   explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0, 0, 0} {
     Stream *stream = thread_state.stream;
-    if (__builtin_expect(stream == nullptr, 0)) stream = attach_thread();
-    stream_ = stream != nullptr && stream->enter() ? stream : nullptr;
+    if (__builtin_expect(stream == nullptr || !stream->enter(), 0)) stream = enter_slowly(stream);
+    stream_ = stream;
   }
   Call(const Call &) = delete;
   Call &operator=(const Call &) = delete;

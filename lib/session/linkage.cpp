@@ -17,6 +17,7 @@
 #endif
 
 RECORDER_NOTE(1, RECORDER_VERSION);
+RECORDER_NOTE(3, "Recorder is linked into this program");
 
 // One function of each library that every program which uses the library contains, if it contains the library
 // at all.

@@ -25,8 +25,8 @@ struct RealFunction {
   const RealOfCaller *all;
 };
 
-// Where this thread's last call of one of these libraries came from: what Recorder itself asks is asked of
-// the same.
+// Where this thread's last call of one of these libraries came from (OutlineCall notes it): what Recorder
+// itself asks is asked of the same.
 extern __attribute__((visibility("hidden"))) __thread const void *library_caller
     __attribute__((tls_model("initial-exec")));
 
@@ -34,7 +34,6 @@ __attribute__((visibility("hidden"))) void *search_real_of(RealFunction *known, 
                                                            const char *name);
 
 inline void *find_real_of(RealFunction *known, const void *caller, const char *name) {
-  library_caller = caller;
   const RealOfCaller *last = __atomic_load_n(&known->last, __ATOMIC_ACQUIRE);
   if (__builtin_expect(last != nullptr && reinterpret_cast<uintptr_t>(caller) - last->low < last->size, 1))
     return last->function;

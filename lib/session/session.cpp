@@ -320,6 +320,8 @@ bool threads_init() {
 
 bool is_our_process() { return static_cast<uint32_t>(sys::getpid()) == session.pid; }
 
+namespace {
+
 Stream *attach_thread() {
   ThreadState &state = thread_state;
   if (state.busy || state.in_vfork || !session.active) return nullptr;
@@ -347,6 +349,15 @@ Stream *attach_thread() {
   }
   state.busy = false;
   return stream;
+}
+
+}  // namespace
+
+Stream *enter_slowly(Stream *refused) {
+  // Only in a child that was forked behind our back, whose first call this is, is there more to do.
+  if (refused != nullptr && !refused->abandoned()) return nullptr;
+  Stream *stream = attach_thread();
+  return stream != nullptr && stream->enter() ? stream : nullptr;
 }
 
 }  // namespace recorder

@@ -74,10 +74,11 @@ struct Session {
 };
 extern RECORDER_HIDDEN Session session;
 
-// Before the first attach_thread().
+// Before a thread's first call.
 RECORDER_HIDDEN bool threads_init();
-// The calling thread's stream, made at its first call; nullptr when there can be none.
-RECORDER_HIDDEN Stream *attach_thread();
+// The calling thread's stream, entered, when it had none or it `refused`: made at the thread's first call, or
+// nullptr when there can be none.
+RECORDER_HIDDEN Stream *enter_slowly(Stream *refused);
 // Whether this is the process that the session is of, and not a child that nobody told us of (clone).
 RECORDER_HIDDEN bool is_our_process();
 // In fork's child. What the parent recorded so far is the parent's.

@@ -163,9 +163,6 @@ __attribute__((destructor(101), used)) static void recorder_end_hook() {
   errno = kept;
 }
 
-// By this recorder-run recognises static programs that trace themselves.
-__attribute__((used)) static const char kMark[] = "Recorder is linked into this program";
-
 // session.cpp names it, so that a static executable that has a wrapper has these hooks.
 uint8_t hooks_linked;
 

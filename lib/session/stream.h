@@ -175,8 +175,9 @@ class Stream {
   void restore(uintptr_t was) {
     if (inside_.load(std::memory_order_relaxed) == kOwnCalls) inside_.store(was, std::memory_order_relaxed);
   }
+  // In fork's child, where the stream and the spool are the parent's.
   void abandon() { inside_.store(kGone, std::memory_order_relaxed); }
-  // In fork's child, where the spool is the parent's.
+  bool abandoned() const { return gone() && !lost_; }
   void unmap_arena();
   bool has_memory() const { return private_ != nullptr; }
 

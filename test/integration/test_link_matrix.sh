@@ -109,6 +109,17 @@ serial_matrix() {
   echo 'int close(int); int fclose_calls; int puts(const char *s) { (void)s; return 0; }' >own.c
   "${CC:-cc}" -fno-builtin -c own.c -o own.o && ar qcs libown.a own.o
   check "own puts in an archive" links -- recorder-cc "$programs/io.c" libown.a
+  for linker in $linkers; do
+    check "recorder-run knows its own: $linker" known_to_be_traced "$linker"
+  done
+}
+
+# It has nothing to say about a static program with Recorder, whatever the linker left out of it.
+known_to_be_traced() { # LINKER
+  links -- recorder-cc -fuse-ld="$1" -static -s -Wl,--gc-sections "$programs/io.c" || return 1
+  RECORDER_TRACE=$work/t.recorder recorder-run ./program "$work/data" >/dev/null 2>said
+  cat said
+  [ ! -s said ]
 }
 
 links() { # -- COMMAND…: only the link, and that the program runs

@@ -11,33 +11,17 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import inputs                    # noqa: E402
 import mpi_runs                  # noqa: E402
 import recorder_test             # noqa: E402
 import trace_model               # noqa: E402
 from recorder_test import Test   # noqa: E402
 
-CDL = """netcdf sample {
-dimensions: t = UNLIMITED ; x = 50 ; y = 40 ;
-variables: float temperature(t, y, x) ; temperature:units = "K" ; int step(t) ; double deep(t, x) ;
-data: step = 1, 2, 3, 4, 5 ; deep = 1.5, 2.5 ;
-}
-"""
-LAMMPS = """units lj
-atom_style atomic
-lattice fcc 0.8442
-region box block 0 4 0 4 0 4
-create_box 1 box
-create_atoms 1 box
-mass 1 1.0
-velocity all create 3.0 87287
-pair_style lj/cut 2.5
-pair_coeff 1 1 1.0 1.0 2.5
-fix 1 all nve
-dump 1 all atom/mpiio 10 dump.lammpstrj.mpiio
+LAMMPS = inputs.lammps("""dump 1 all atom/mpiio 10 dump.lammpstrj.mpiio
 dump 2 all custom/mpiio 10 custom.mpiio id type x y z vx
 restart 20 restart.*.mpiio
 run 40
-"""
+""")
 H5PY = """import h5py, numpy
 with h5py.File('made.h5', 'w') as f:
     group = f.create_group('a/b')
@@ -115,9 +99,7 @@ NO_FILES = {"lmp"}            # MPI-IO of a run on several ranks may lay out the
 def prepare(t):
     """The directory that every case starts with."""
     place = t.fresh("given")
-    for name, text in (("sample.cdl", CDL), ("in.mpiio", LAMMPS)):
-        with open(os.path.join(place, name), "w", encoding="utf-8") as file:
-            file.write(text)
+    inputs.write(place, {"sample.cdl": inputs.CDL, "in.mpiio": LAMMPS})
     if shutil.which("ncgen"):
         for options in (["-o", "given.nc"], ["-o", "same.nc"], ["-4", "-o", "given4.nc"], ["-4", "-o", "other4.nc"]):
             subprocess.run(["ncgen", *options, "sample.cdl"], cwd=place, check=True)

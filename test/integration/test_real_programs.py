@@ -9,32 +9,16 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import inputs                    # noqa: E402
 import recorder_test             # noqa: E402
 from recorder_test import Test   # noqa: E402
 
-CDL = """netcdf sample {
-dimensions: t = UNLIMITED ; x = 50 ; y = 40 ;
-variables: float temperature(t, y, x) ; temperature:units = "K" ; int step(t) ;
-data: step = 1, 2, 3, 4, 5 ;
-}
-"""
-LAMMPS = """units lj
-atom_style atomic
-lattice fcc 0.8442
-region box block 0 4 0 4 0 4
-create_box 1 box
-create_atoms 1 box
-mass 1 1.0
-velocity all create 3.0 87287
-pair_style lj/cut 2.5
-pair_coeff 1 1 1.0 1.0 2.5
-fix 1 all nve
-dump 1 all atom 10 dump.lammpstrj
+LAMMPS = inputs.lammps("""dump 1 all atom 10 dump.lammpstrj
 restart 20 restart.*
 thermo 10
 run 40
 write_data final.data
-"""
+""")
 SQL = ("create table t(a integer primary key, b text);"
        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000) "
        "insert into t select i, 'row ' || i from n; update t set b = b || '!' where a % 7 = 0;"
@@ -82,9 +66,7 @@ def prepare(t):
             with open(os.path.join(place, "tree", folder, f"f{i}"), "w", encoding="utf-8") as file:
                 file.write(f"{folder} {i}\n" * 300)
     os.symlink("d1/f1", os.path.join(place, "tree", "link"))
-    for name, text in (("sample.cdl", CDL), ("in.lj", LAMMPS)):
-        with open(os.path.join(place, name), "w", encoding="utf-8") as file:
-            file.write(text)
+    inputs.write(place, {"sample.cdl": inputs.CDL, "in.lj": LAMMPS})
     prepare_with = (["tar", "cf", "given.tar", "tree"], ["ncgen", "-o", "given.nc", "sample.cdl"],
                     ["ncgen", "-4", "-o", "given4.nc", "sample.cdl"])
     for command in prepare_with:

@@ -20,13 +20,17 @@ def run(t, way, what, *arguments, env=None, **named):
     return t.traced([program, what, *map(str, arguments)], way, env=env, raw=False, **named)
 
 
-def counts(result):
+def counts_in(trace):
     """How many calls of each function the trace has."""
     found = collections.Counter()
-    for functions in trace_model.information(recorder_test.trace_of(result))["functions"].values():
+    for functions in trace_model.information(trace)["functions"].values():
         for name, count in functions.items():
             found[recorder_test.plain_name(name)] += count
     return found
+
+
+def counts(result):
+    return counts_in(recorder_test.trace_of(result))
 
 
 def readable(t, what, result):
@@ -74,8 +78,9 @@ def forks(t, way):
     for _ in range(5):
         result = survives(t, way, "fork_at_exit")
         t.check(result.traces, f"{way}: fork_at_exit: a trace")
-    found = counts(survives(t, way, "raw_fork"))
-    t.equal(found["lseek"], 101000, f"{way}: raw_fork: calls of the parent")
+    for fork in ("raw_fork", "libc_fork"):
+        found = sorted((each["lseek"], each["dup"]) for each in map(counts_in, survives(t, way, fork).traces))
+        t.equal(found, [(20000, 1), (101000, 0)], f"{way}: {fork}: seeks and dups of child and parent")
     survives(t, way, "many_vforks", 300)
 
 

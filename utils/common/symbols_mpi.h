@@ -7,8 +7,8 @@
 namespace recorder::tools {
 
 // What decides the values. The order is that of the table's columns.
-enum class MpiKind : int8_t { openmpi4, mpich4, openmpi5, mpich5, abi, unknown };
-constexpr int kMpiKinds = 5;
+enum class MpiKind : int8_t { openmpi4, mpich4, openmpi5, mpich5, unknown };
+constexpr int kMpiKinds = 4;
 
 // Of the first line of MPI_Get_library_version, which the metadata keeps; null: unknown.
 MpiKind mpi_kind(const char *version);

@@ -7,7 +7,8 @@
 
 RECORDER_ASKED_REAL(htri_t, H5Pexist, (hid_t, const char *))
 RECORDER_ASKED_REAL(hid_t, H5Pget_driver, (hid_t))
-RECORDER_ASKED_REAL(hid_t, H5FD_sec2_init, (void))
+// Not since 2.0; the library needs it itself, so that it is linked wherever it exists.
+RECORDER_OPTIONAL_REAL(hid_t, H5FD_sec2_init, (void))
 #ifdef RECORDER_HDF5_MPI
 RECORDER_OPTIONAL_REAL(herr_t, H5Pget_fapl_mpio, (hid_t, MPI_Comm *, MPI_Info *))
 #ifdef RECORDER_SHARED
@@ -87,8 +88,10 @@ const char *h5_driver_name(hid_t id) {
   return id == sec2_id() ? "sec2" : nullptr;
 }
 
+// Recorded or not, as a filter leaves out calls and not what they did; but nothing is asked for a layer that
+// is off.
 void h5_driver_chosen(hid_t list, const char *name, bool failed) {
-  if (failed || name == nullptr || !session.active) return;
+  if (failed || name == nullptr || !on(Fn::H5Fcreate)) return;
   const hid_t id = driver_of(list);
   if (id <= 0 || h5_driver_name(id) != nullptr) return;
   const unsigned i = __atomic_fetch_add(&driver_count, 1, __ATOMIC_RELAXED);

@@ -11,18 +11,19 @@
 #include "runtime/declare.h"
 #include "session/guard.h"
 
-RECORDER_OPTIONAL_REAL(int, nc_inq_varndims, (int, int, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_vartype, (int, int, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_var_chunking, (int, int, int *, size_t *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_compound_fieldndims, (int, int, int, int *))
-RECORDER_OPTIONAL_REAL(int, nc_inq_user_type, (int, int, char *, size_t *, int *, size_t *, int *))
+RECORDER_ASKED_REAL(int, nc_inq_varndims, (int, int, int *))
+RECORDER_ASKED_REAL(int, nc_inq_vartype, (int, int, int *))
+RECORDER_ASKED_REAL(int, nc_inq_var_chunking, (int, int, int *, size_t *))
+RECORDER_ASKED_REAL(int, nc_inq_compound_fieldndims, (int, int, int, int *))
+RECORDER_ASKED_REAL(int, nc_inq_user_type, (int, int, char *, size_t *, int *, size_t *, int *))
+// These are asked by nobody but their own wrappers, which are there only with the functions.
 RECORDER_OPTIONAL_REAL(int, nc_inq_grps, (int, int *, int *))
 RECORDER_OPTIONAL_REAL(int, nc_inq_varids, (int, int *, int *))
 RECORDER_OPTIONAL_REAL(int, nc_inq_dimids, (int, int *, int *, int))
 RECORDER_OPTIONAL_REAL(int, nc_inq_typeids, (int, int *, int *))
 RECORDER_OPTIONAL_REAL(int, nc_inq_unlimdims, (int, int *, int *))
 RECORDER_OPTIONAL_REAL(int, nc_inq_var_fill, (int, int, int *, void *))
-// Since 4.7.4.
+// Since 4.7.4, in one object with nc_inq_var_filter, whose wrapper asks it.
 RECORDER_OPTIONAL_REAL(int, nc_inq_var_filter_ids, (int, int, size_t *, unsigned *))
 
 namespace recorder {

@@ -138,11 +138,11 @@ static int fork_at_exit(void) {
 }
 
 // The process forks without telling libc's handlers; child and parent record at the same time.
-static int raw_fork(void) {
+static int fork_by(pid_t (*fork_)(void)) {
   int status = 0;
   const int fd = scratch_file();
   seek(fd, 1000);
-  const pid_t child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+  const pid_t child = fork_();
   if (child == 0) {
     seek(dup(fd), 20000);
     _exit(0);
@@ -150,6 +150,13 @@ static int raw_fork(void) {
   seek(fd, 100000);
   return waitpid(child, &status, 0) == child ? status : 2;
 }
+
+static pid_t clone_process(void) { return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0); }
+static int raw_fork(void) { return fork_by(clone_process); }
+
+// glibc has it since 2.34.
+extern pid_t _Fork(void) __attribute__((weak));
+static int libc_fork(void) { return fork_by(_Fork ? _Fork : clone_process); }
 
 static int ends_at_once;
 
@@ -253,6 +260,7 @@ int main(int argc, char **argv) {
              {"short_threads", short_threads},
              {"fork_at_exit", fork_at_exit},
              {"raw_fork", raw_fork},
+             {"libc_fork", libc_fork},
              {"exit_in_handler", exit_in_handler},
              {"jump_from_handler", jump_from_handler},
              {"change_directory", change_directory},

@@ -2,11 +2,8 @@
 // One file through HDF5 and the operating system; with -DPARALLEL on several ranks, through MPI-IO.
 // usage: nested_hdf5 FILE
 #include <hdf5.h>
-#ifdef PARALLEL
-#include <mpi.h>
-#endif
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "nested.h"
 
 #define CHECK(call)                          \
   do {                                       \
@@ -15,9 +12,6 @@
       exit(1);                               \
     }                                        \
   } while (0)
-
-enum { kRows = 8, kColumns = 1000 };
-static int rank, size = 1, row[kColumns];
 
 static hid_t access_list(void) {
   const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
@@ -38,7 +32,7 @@ static hid_t transfer_list(void) {
 static void write_rows(hid_t table, hid_t space, hid_t memory, hid_t transfer) {
   for (int i = rank; i < kRows; i += size) {
     const hsize_t start[2] = {(hsize_t)i, 0}, count[2] = {1, kColumns};
-    for (int k = 0; k < kColumns; k++) row[k] = i * kColumns + k;
+    fill_row(i);
     CHECK(H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL));
     CHECK(H5Dwrite(table, H5T_NATIVE_INT, memory, space, transfer, row));
   }
@@ -50,7 +44,7 @@ static long long read_rows(hid_t table, hid_t space, hid_t memory, hid_t transfe
     const hsize_t start[2] = {(hsize_t)i, 0}, count[2] = {1, kColumns};
     CHECK(H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, count, NULL));
     CHECK(H5Dread(table, H5T_NATIVE_INT, memory, space, transfer, row));
-    for (int k = 0; k < kColumns; k++) sum += row[k];
+    sum += sum_of_row();
   }
   return sum;
 }
@@ -74,18 +68,4 @@ static long long use(const char *path) {
   CHECK(H5Pclose(transfer));
   CHECK(H5Pclose(access));
   return sum;
-}
-
-int main(int argc, char **argv) {
-  if (argc < 2) return 2;
-#ifdef PARALLEL
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-#endif
-  printf("%d %lld\n", rank, use(argv[1]));
-#ifdef PARALLEL
-  MPI_Finalize();
-#endif
-  return 0;
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One file through all layers: a NetCDF-4 file, on several ranks if compiled with -DPARALLEL, whose calls
 // reach HDF5, MPI-IO and the operating system. usage: nested_netcdf FILE
-#ifdef PARALLEL
-#include <mpi.h>
-#endif
 #include <netcdf.h>
+
+#include "nested.h"
 #ifdef PARALLEL
 #include <netcdf_par.h>
 #endif
-#include <stdio.h>
-#include <stdlib.h>
 
 #define CHECK(call)                                         \
   do {                                                      \
@@ -19,9 +16,6 @@
       exit(1);                                              \
     }                                                       \
   } while (0)
-
-enum { kRows = 8, kColumns = 1000 };
-static int rank, size = 1, row[kColumns];
 
 static int create(const char *path) {
   int file;
@@ -57,7 +51,7 @@ static void write_file(const char *path) {
 #endif
   for (int i = rank; i < kRows; i += size) {
     const size_t start[2] = {(size_t)i, 0}, count[2] = {1, kColumns};
-    for (int k = 0; k < kColumns; k++) row[k] = i * kColumns + k;
+    fill_row(i);
     CHECK(nc_put_vara_int(group, var, start, count, row));
   }
   CHECK(nc_close(file));
@@ -72,23 +66,13 @@ static long long read_file(const char *path) {
   for (int i = rank; i < kRows; i += size) {
     const size_t start[2] = {(size_t)i, 0}, count[2] = {1, kColumns};
     CHECK(nc_get_vara_int(group, var, start, count, row));
-    for (int k = 0; k < kColumns; k++) sum += row[k];
+    sum += sum_of_row();
   }
   CHECK(nc_close(file));
   return sum;
 }
 
-int main(int argc, char **argv) {
-  if (argc < 2) return 2;
-#ifdef PARALLEL
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-#endif
-  write_file(argv[1]);
-  printf("%d %lld\n", rank, read_file(argv[1]));
-#ifdef PARALLEL
-  MPI_Finalize();
-#endif
-  return 0;
+static long long use(const char *path) {
+  write_file(path);
+  return read_file(path);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One file through PnetCDF, MPI-IO and the operating system: blocking, posted and independent calls, all of
 // them with results that do not depend on the order of the ranks. usage: nested_pnetcdf FILE
-#include <mpi.h>
+#define PARALLEL
 #include <pnetcdf.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "nested.h"
 
 #define CHECK(call)                                            \
   do {                                                         \
@@ -15,13 +15,10 @@
     }                                                          \
   } while (0)
 
-enum { kRows = 8, kColumns = 1000 };
-static int rank, size, row[kColumns];
-
 static void write_rows(int file, int var) {
   for (int i = rank; i < kRows; i += size) {
     const MPI_Offset start[2] = {i, 0}, count[2] = {1, kColumns};
-    for (int k = 0; k < kColumns; k++) row[k] = i * kColumns + k;
+    fill_row(i);
     CHECK(ncmpi_put_vara_int_all(file, var, start, count, row));
   }
 }
@@ -45,19 +42,15 @@ static long long read_rows(int file, int var) {
   for (int i = rank; i < kRows; i += size) {
     const MPI_Offset start[2] = {i, 0}, count[2] = {1, kColumns};
     CHECK(ncmpi_get_vara_int(file, var, start, count, row));
-    for (int k = 0; k < kColumns; k++) sum += row[k];
+    sum += sum_of_row();
   }
   CHECK(ncmpi_end_indep_data(file));
   return sum;
 }
 
-int main(int argc, char **argv) {
+static long long use(const char *path) {
   int file, dims[2], numbers, values;
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  if (argc < 2) MPI_Abort(MPI_COMM_WORLD, 2);
-  CHECK(ncmpi_create(MPI_COMM_WORLD, argv[1], NC_CLOBBER | NC_64BIT_DATA, MPI_INFO_NULL, &file));
+  CHECK(ncmpi_create(MPI_COMM_WORLD, path, NC_CLOBBER | NC_64BIT_DATA, MPI_INFO_NULL, &file));
   CHECK(ncmpi_def_dim(file, "row", kRows, &dims[0]));
   CHECK(ncmpi_def_dim(file, "column", kColumns, &dims[1]));
   CHECK(ncmpi_def_var(file, "numbers", NC_INT, 2, dims, &numbers));
@@ -68,7 +61,5 @@ int main(int argc, char **argv) {
   post_rows(file, values);
   const long long sum = read_rows(file, numbers);
   CHECK(ncmpi_close(file));
-  printf("%d %lld\n", rank, sum);
-  MPI_Finalize();
-  return 0;
+  return sum;
 }

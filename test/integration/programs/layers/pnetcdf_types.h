@@ -6,6 +6,8 @@
 #include <pnetcdf.h>
 #include <stdlib.h>
 
+#include "values.h"
+
 typedef void (*Function)(void);
 enum { kWhole, kOne, kArray, kStrided, kMapped, kPieceList, kForms };
 static const char *const forms[] = {"var", "var1", "vara", "vars", "varm", "varn"};
@@ -37,30 +39,20 @@ struct Type {
       {FORMS(iput, T, ), FORMS(iget, T, ), FORMS(bput, T, )}, {                          \
     {LISTS(mput, T, ), LISTS(mput, T, _all)}, { LISTS(mget, T, ), LISTS(mget, T, _all) } \
   }
-#define NUMBER(T, C, X, K)                                                                     \
-  {                                                                                            \
-    "_" #T, X, sizeof(C), K, ACCESS(_##T),                                                     \
-        (int (*)(int, int, const char *, nc_type, MPI_Offset, const void *))ncmpi_put_att_##T, \
-        (int (*)(int, int, const char *, void *))ncmpi_get_att_##T                             \
-  }
+#define NUMBER(T, C, X, K)                                                                \
+  {"_" #T,                                                                                \
+   X,                                                                                     \
+   sizeof(C),                                                                             \
+   K,                                                                                     \
+   ACCESS(_##T),                                                                          \
+   (int (*)(int, int, const char *, nc_type, MPI_Offset, const void *))ncmpi_put_att_##T, \
+   (int (*)(int, int, const char *, void *))ncmpi_get_att_##T},
 
 enum { kText, kFlexible, kNumbers };
-static const struct Type types[] = {
-    {"_text", NC_CHAR, 1, 's', ACCESS(_text), NULL,
-     (int (*)(int, int, const char *, void *))ncmpi_get_att_text},
-    {"", NC_NAT, 0, 'l', ACCESS(), ncmpi_put_att, ncmpi_get_att},
-    NUMBER(schar, signed char, NC_BYTE, 'l'),
-    NUMBER(uchar, unsigned char, NC_UBYTE, 'z'),
-    NUMBER(short, short, NC_SHORT, 'l'),
-    NUMBER(ushort, unsigned short, NC_USHORT, 'z'),
-    NUMBER(int, int, NC_INT, 'l'),
-    NUMBER(uint, unsigned, NC_UINT, 'z'),
-    NUMBER(long, long, NC_INT64, 'l'),
-    NUMBER(longlong, long long, NC_INT64, 'l'),
-    NUMBER(ulonglong, unsigned long long, NC_UINT64, 'z'),
-    NUMBER(float, float, NC_FLOAT, 'd'),
-    NUMBER(double, double, NC_DOUBLE, 'd'),
-};
+static const struct Type types[] = {{"_text", NC_CHAR, 1, 's', ACCESS(_text), NULL,
+                                     (int (*)(int, int, const char *, void *))ncmpi_get_att_text},
+                                    {"", NC_NAT, 0, 'l', ACCESS(), ncmpi_put_att, ncmpi_get_att},
+                                    EACH_NUMBER(NUMBER)};
 enum { kTypes = sizeof types / sizeof types[0] };
 
 static const struct Type *type_of(nc_type xtype) {

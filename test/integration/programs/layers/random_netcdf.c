@@ -73,26 +73,15 @@ struct Type {
       (PutVara)nc_put_vara##T, (GetVara)nc_get_vara##T, (PutVars)nc_put_vars##T, (GetVars)nc_get_vars##T, \
       (PutVarm)nc_put_varm##T, (GetVarm)nc_get_varm##T
 #define NUMBER(T, C, X, K) \
-  { "_" #T, X, sizeof(C), K, ACCESS(_##T), (PutAtt)nc_put_att_##T, (GetAtt)nc_get_att_##T }
+  {"_" #T, X, sizeof(C), K, ACCESS(_##T), (PutAtt)nc_put_att_##T, (GetAtt)nc_get_att_##T},
 
 enum { kText, kString, kUntyped, kNumbers };
 static const struct Type types[] = {
     {"_text", NC_CHAR, 1, 's', ACCESS(_text), NULL, (GetAtt)nc_get_att_text},
     {"_string", NC_STRING, sizeof(char *), 's', ACCESS(_string), NULL, (GetAtt)nc_get_att_string},
     {"", NC_NAT, 8, 'l', ACCESS(), (PutAtt)nc_put_att, (GetAtt)nc_get_att},
-    NUMBER(schar, signed char, NC_BYTE, 'l'),
-    NUMBER(uchar, unsigned char, NC_UBYTE, 'z'),
-    NUMBER(ubyte, unsigned char, NC_UBYTE, 'z'),
-    NUMBER(short, short, NC_SHORT, 'l'),
-    NUMBER(ushort, unsigned short, NC_USHORT, 'z'),
-    NUMBER(int, int, NC_INT, 'l'),
-    NUMBER(uint, unsigned, NC_UINT, 'z'),
-    NUMBER(long, long, NC_INT64, 'l'),
-    NUMBER(longlong, long long, NC_INT64, 'l'),
-    NUMBER(ulonglong, unsigned long long, NC_UINT64, 'z'),
-    NUMBER(float, float, NC_FLOAT, 'd'),
-    NUMBER(double, double, NC_DOUBLE, 'd'),
-};
+    EACH_NUMBER(NUMBER)  // and one of these types by another name
+    NUMBER(ubyte, unsigned char, NC_UBYTE, 'z')};
 enum { kTypes = sizeof types / sizeof types[0] };
 
 static const struct Type *type_of(nc_type xtype) {

@@ -9,6 +9,20 @@
 
 #include "announce.h"
 
+// NUMBER for each type of numbers: its name in functions, in C and in files, and its kind (see fill).
+#define EACH_NUMBER(NUMBER)                             \
+  NUMBER(schar, signed char, NC_BYTE, 'l')              \
+  NUMBER(uchar, unsigned char, NC_UBYTE, 'z')           \
+  NUMBER(short, short, NC_SHORT, 'l')                   \
+  NUMBER(ushort, unsigned short, NC_USHORT, 'z')        \
+  NUMBER(int, int, NC_INT, 'l')                         \
+  NUMBER(uint, unsigned, NC_UINT, 'z')                  \
+  NUMBER(long, long, NC_INT64, 'l')                     \
+  NUMBER(longlong, long long, NC_INT64, 'l')            \
+  NUMBER(ulonglong, unsigned long long, NC_UINT64, 'z') \
+  NUMBER(float, float, NC_FLOAT, 'd')                   \
+  NUMBER(double, double, NC_DOUBLE, 'd')
+
 enum { kRoom = 1 << 18, kValues = 64 };
 static char buffer[kRoom] __attribute__((aligned(16)));
 static long long wide[kValues];  // the values in buffer, as wide as they get, for the announcement

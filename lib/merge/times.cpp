@@ -46,9 +46,9 @@ Status TimesPart::encode(const ProcessImage &image, ByteSink sink, void *self) {
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = encoder.encode(stream, sink, self); !s.ok()) return s;
-    if (Status s = add({encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(),
-                        codec | percent << format::kTimesPercentShift |
-                            (stream.has_asides ? format::kTimesAsides : 0)});
+    if (Status s = add(
+            {encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(),
+             codec | percent << format::kTimesPercentShift | (stream.has_asides ? format::kTimesAsides : 0)});
         !s.ok())
       return s;
   }

@@ -78,16 +78,13 @@ Process grid(uint64_t rank, uint64_t ranks) {
   const int64_t neighbours[] = {at(x + 1, y, z),      at(x + px - 1, y, z), at(x, y + 1, z),
                                 at(x, y + py - 1, z), at(x, y, z + 1),      at(x, y, z + pz - 1)};
   uint64_t now = 9000;
-  for (const int64_t neighbour : neighbours)
-    process.streams[0].call(Signature(kPwrite).fd(7).varint(0).varint(8).zigzag(neighbour).zigzag(8),
-                            now += 2, now + 1);
-  process.streams[0].call(Signature(kPwrite)
-                              .fd(0)
-                              .varint(0)
-                              .varint(8)
-                              .zigzag(static_cast<int64_t>(x * 64 + y * 4096 + z * 1000000))
-                              .zigzag(8),
-                          now += 2, now + 1);
+  const auto write = [&](uint64_t slot, int64_t offset) {
+    now += 2;
+    process.streams[0].call(Signature(kPwrite).fd(slot).varint(0).varint(8).zigzag(offset).zigzag(8), now,
+                            now + 1);
+  };
+  for (const int64_t neighbour : neighbours) write(7, neighbour);
+  write(0, static_cast<int64_t>(x * 64 + y * 4096 + z * 1000000));
   return process;
 }
 

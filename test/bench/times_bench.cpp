@@ -8,10 +8,13 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
 #include "reader/grammar.h"
+#include "reader/part_reader.h"
+#include "reader/stream_state.h"
 #include "reader/times.h"
 #include "reader/trace.h"
 
@@ -90,19 +93,29 @@ struct Result {
 };
 
 template <class See>
-void each_call(const Piece &piece, See see) {
+void each_call(reader::Trace &trace, const Piece &piece, See see) {
   reader::TraceFile &file = *piece.file;
   const StoredTimes stored = file.times_of(piece.stream);
   if (!stored.per_call()) return;
+  const reader::RankClass &of = *piece.member.of;
+  std::unique_ptr<reader::PartReader> part;
   reader::TimeReader times(file.container().source(), stored, 0,
-                           [&](uint32_t terminal) { return file.function_number(terminal); });
+                           [&](uint32_t terminal) { return part->function_number(terminal); });
+  reader::StreamState state(trace.dictionary().names, file.process(piece.rank).cwd,
+                            file.has_pattern("offsets"));
+  reader::Outcome outcome;
   Call call{0, UINT32_MAX, 0, 0, 0};
-  for (const uint32_t part : piece.plan->grammars) {
-    reader::Expansion records(file.grammar(part));
+  for (size_t i = piece.plan->first; i < piece.plan->last; ++i) {
+    part = std::make_unique<reader::PartReader>(file, of.parts[i], piece.member.index);
+    reader::Expansion records(part->grammar());
     times.begin_part();
     while (records.next(&call.terminal)) {
-      if (file.synthetic(call.terminal)) continue;
-      times.next(call.terminal, file.decode(call.terminal).depth, &call.start, &call.end);
+      const reader::Template &record = part->decode(call.terminal);
+      if (record.what == reader::Template::What::site) continue;
+      outcome.clear();
+      state.apply(record, &times, outcome);  // values that are aside stand before the times
+      if (record.what != reader::Template::What::call) continue;
+      times.next(call.terminal, record.depth, &call.start, &call.end);
       see(call);
       call.before = call.terminal;
       call.last_end = call.end;
@@ -110,11 +123,11 @@ void each_call(const Piece &piece, See see) {
   }
 }
 
-void add_piece(const Piece &piece, Result *result) {
+void add_piece(reader::Trace &trace, const Piece &piece, Result *result) {
   Zlib stamps, differences;
   Entropy gaps, durations;
   uint64_t calls = 0;
-  each_call(piece, [&](const Call &call) {
+  each_call(trace, piece, [&](const Call &call) {
     ++calls;
     stamps.put(call.start);
     stamps.put(call.end);
@@ -136,7 +149,7 @@ Result measure(const char *path) {
   Result result;
   for (uint64_t rank = 0; rank < trace.ranks(); ++rank)
     for (const reader::Stream &stream : trace.streams_of(rank))
-      for (const Piece &piece : stream.pieces) add_piece(piece, &result);
+      for (const Piece &piece : stream.pieces) add_piece(trace, piece, &result);
   return result;
 }
 

@@ -452,7 +452,7 @@ TEST(Merge, NamesOfEveryWidth) {
 TEST(Merge, DamagedStreamsAreRefused) {
   const auto status_of = [](const std::string &cst, const std::string &cfg) {
     const PartImage part = {bytes_of(cst), bytes_of(cfg)};
-    const StreamImage stream = {0, 1, 1, &part, 0, 0, nullptr};
+    const StreamImage stream = {0, 1, 1, &part, 0, 0, nullptr, false};
     ProcessImage image = Process().image();
     image.host = image.program = image.cwd = "";
     image.stream_count = 1;

@@ -195,7 +195,8 @@ inline StreamImage Stream::image() {
           part_images_.data(),
           calls_,
           static_cast<uint32_t>(chunks_.size()),
-          chunks_.data()};
+          chunks_.data(),
+          false};
 }
 
 // A small function table: numbers as good as any.

@@ -333,13 +333,15 @@ class TraceView {
     RankView rank{};
     uint64_t part = 0;
     for (const auto &stream : view.streams) {
-      rank.streams.push_back({stream.first, {}, {}, 0});
+      rank.streams.push_back({stream.first, {}, {}, {}, 0, 0});
       for (const PartView &one : stream.second) {
         std::vector<std::string> signatures;
         for (const uint64_t terminal : one.terminals) signatures.push_back(cst.at(terminal));
         Rules rules = rules_of(cfgs.at(one.cfg));
         substitute(view, part++, i, &signatures, &rules);
-        expand_rule(rules, 0, signatures, &rank.streams.back().signatures);
+        StreamView &into = rank.streams.back();
+        expand_rule(rules, 0, signatures, &into.signatures);
+        into.part_ends.push_back(into.signatures.size());
       }
     }
     return rank;

@@ -12,7 +12,7 @@ StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
-      state_(trace.dictionary().names, trace.file().process(stream_.rank).cwd) {
+      state_(trace.dictionary().names, trace.process(stream_.rank).cwd) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
 }
@@ -138,11 +138,11 @@ void StreamReader::open_piece() {
   part_ = piece.plan->first;
   expansion_ = Expansion();
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
-  if (file_->has_times()) {
+  if (piece.times->has_times()) {
     uint64_t calls;
     const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
-    times_ = std::make_unique<TimeReader>(file_->container().source(), file_->times_of(piece.stream, &calls),
-                                          last_end);
+    times_ = std::make_unique<TimeReader>(piece.times->container().source(),
+                                          piece.times->times_of(piece.stream, &calls), last_end);
   }
 }
 

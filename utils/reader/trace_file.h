@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "format/format.h"
 #include "reader/container.h"
 #include "reader/rank_class.h"
 #include "reader/signature.h"
@@ -73,6 +74,10 @@ class TraceFile {
   uint64_t new_shape() { return dictionary_.next_shape++; }
 
   bool has_times() const { return times_ != nullptr; }
+  // The ranks are in blocks, which have all but metadata and times.
+  bool has_blocks() const { return container_.find(format::kBlock) != nullptr; }
+  // Refused: times of another number of streams.
+  void check_times(uint64_t streams) const;
   // Where the times of a stream are, and how many calls it has.
   StoredRange times_of(uint64_t stream, uint64_t *calls) const;
 

@@ -33,6 +33,7 @@ constexpr char kTexts[] = "texts";
 constexpr char kProcesses[] = "processes";
 constexpr char kTimes[] = "times";
 constexpr char kTimesIndex[] = "times-index";
+constexpr char kBlock[] = "block";
 constexpr char kLate[] = "late";
 
 // A text of n bytes in a signature has the head 2*n + kTextHead, and one more when it was cut.

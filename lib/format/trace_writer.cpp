@@ -124,10 +124,14 @@ Status TraceWriter::add(const char *name, Bytes raw, Codec codec) {
 }
 
 uint64_t TraceWriter::reserve(const char *name, uint64_t stored, uint64_t raw, Codec codec, uint32_t crc) {
-  const uint64_t offset = at_;
-  enter_section({reinterpret_cast<const uint8_t *>(name), strlen(name)}, offset, stored, raw, codec, crc);
-  at_ += stored;
+  const uint64_t offset = skip(stored);
+  place(name, offset, stored, raw, codec, crc);
   return offset;
+}
+
+void TraceWriter::place(const char *name, uint64_t offset, uint64_t stored, uint64_t raw, Codec codec,
+                        uint32_t crc) {
+  enter_section({reinterpret_cast<const uint8_t *>(name), strlen(name)}, offset, stored, raw, codec, crc);
 }
 
 void TraceWriter::enter_section(Bytes name, uint64_t offset, uint64_t stored, uint64_t raw, Codec codec,

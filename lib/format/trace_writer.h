@@ -57,6 +57,12 @@ class TraceWriter {
   // A section that somebody else writes, at the offset that is returned.
   uint64_t reserve(const char *name, uint64_t stored, uint64_t raw, format::Codec codec, uint32_t crc);
 
+  // The same in two steps, for sections in another order than that of their bytes: skip() leaves room, and
+  // place() says what a piece of it is.
+  uint64_t skip(uint64_t bytes) { return (at_ += bytes) - bytes; }
+  void place(const char *name, uint64_t offset, uint64_t stored, uint64_t raw, format::Codec codec,
+             uint32_t crc);
+
   // Table and trailer. Until this has succeeded there is no trace.
   Status finish();
 

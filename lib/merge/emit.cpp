@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "format/format.h"
+#include "merge/blocks.h"
 #include "merge/emit_classes.h"
 
 namespace recorder {
@@ -31,15 +32,15 @@ bool equals(Bytes text, const char *other) {
 }
 
 // The session's pairs, and the numbers that only the merge knows, which win.
-Status emit_metadata(const Summary &summary, TraceWriter *writer) {
-  const Number numbers[] = {{"start_realtime_ns", summary.start_realtime_ns()},
-                            {"end_realtime_ns", summary.end_realtime_ns()},
-                            {"ranks", summary.nranks()},
-                            {"dropped", summary.dropped()},
-                            {"lost", summary.lost()}};
+Status emit_metadata(const RunFacts &facts, TraceWriter *writer) {
+  const Number numbers[] = {{"start_realtime_ns", facts.start},
+                            {"end_realtime_ns", facts.end},
+                            {"ranks", facts.nranks},
+                            {"dropped", facts.dropped},
+                            {"lost", facts.lost}};
   Buffer pairs;
   uint64_t count = 0;
-  Cursor in(summary.metadata());
+  Cursor in(facts.metadata.bytes());
   Bytes key{};
   Bytes value{};
   while (in.str(&key) && in.str(&value)) {
@@ -134,16 +135,39 @@ void put_function(uint64_t fn, const FunctionText &text, Buffer *out) {
 }
 
 Status emit_summary(const Summary &summary, FunctionLookup functions, TraceWriter *writer) {
-  if (Status s = emit_metadata(summary, writer); !s.ok()) return s;
+  RunFacts facts;
+  facts.add(summary);
+  if (!facts.ok()) return Status::no_memory("no memory to write the trace");
+  if (Status s = emit_metadata(facts, writer); !s.ok()) return s;
   if (Status s = emit_functions(summary, functions, writer); !s.ok()) return s;
   return ClassEmitter(summary, writer).run();
 }
 
-Status lay_out(const Summary &summary, FunctionLookup functions, Layout *layout) {
+// The bytes of a process's blocks follow those of lower processes; the table lists blocks by rank.
+uint64_t place_blocks(const Vector<BlockReference> &blocks, TraceWriter *writer) {
+  uint64_t all = 0;
+  for (const BlockReference &block : blocks) all += block.bytes;
+  const uint64_t start = writer->skip(all);
+  for (const BlockReference &block : blocks) {
+    uint64_t before = 0;
+    for (const BlockReference &other : blocks)
+      if (other.owner < block.owner) before += other.bytes;
+    writer->place(format::kBlock, start + before + block.offset, block.bytes, block.bytes, Codec::none,
+                  block.crc);
+  }
+  return start;
+}
+
+Status lay_out(const Share &share, FunctionLookup functions, Layout *layout) {
   TraceWriter writer({collect, layout});
   if (Status s = writer.begin(); !s.ok()) return s;
-  if (Status s = emit_summary(summary, functions, &writer); !s.ok()) return s;
-  const TimesTotals &times = summary.times();
+  if (share.references().empty()) {
+    if (Status s = emit_summary(share.open(), functions, &writer); !s.ok()) return s;
+  } else {
+    if (Status s = emit_metadata(share.facts(), &writer); !s.ok()) return s;
+    layout->blocks_offset = place_blocks(share.references(), &writer);
+  }
+  const TimesTotals &times = share.facts().times;
   const uint64_t index = times.streams * format::kTimesEntrySize;
   layout->times_offset =
       writer.reserve(format::kTimes, times.stored, times.stored, Codec::none, times.times_crc);

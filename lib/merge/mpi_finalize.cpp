@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "format/format.h"
+#include "merge/blocks.h"
 #include "merge/emit.h"
 #include "merge/mpi_transport.h"
-#include "merge/summary.h"
 #include "merge/times.h"
 #include "session/sys.h"
 
@@ -25,7 +25,7 @@ class Merge {
 
  private:
   struct Places {
-    uint64_t times, index, tail;
+    uint64_t blocks, times, index, tail;
   };
   struct Candidate {
     uint64_t there;
@@ -48,9 +48,10 @@ class Merge {
   Buffer times_;
   Buffer index_;
   uint64_t before_[2] = {0, 0};  // stored bytes and streams of the lower ranks
-  Summary summary_;
+  uint64_t blocks_before_ = 0;   // bytes of the lower ranks' blocks
+  Share share_;
   Layout layout_;  // rank 0
-  Places places_ = {0, 0, 0};
+  Places places_ = {0, 0, 0, 0};
 };
 
 Status Merge::run(PathChooser choose, char *path) {
@@ -69,30 +70,29 @@ Status Merge::summarise() {
   const uint64_t totals[2] = {mine.ok() ? part.totals().stored : 0, mine.ok() ? part.totals().streams : 0};
   if (Status s = transport_.sum_before(totals, before_, 2); !s.ok() && mine.ok()) mine = s;
   if (mine.ok()) mine = part.make_index(before_[0], &index_);
-  if (mine.ok()) mine = summary_.add(*image_);
-  summary_.set_times(part.totals());
+  share_.begin(static_cast<uint64_t>(transport_.rank()), options_.functions);
+  if (mine.ok()) mine = share_.add(*image_, part.totals());
   return mine;
 }
 
+// Afterwards each rank keeps the blocks that it has sealed, and rank 0 knows of all.
 Status Merge::reduce() {
-  return transport_.reduce(
+  Status mine = transport_.reduce(
       [this](const uint8_t *data, uint64_t size) {
-        Summary right;
-        if (Status s = right.unpack({data, size}); !s.ok()) return s;
-        return summary_.add(right);
+        return share_.unite({data, size});
       },
-      [this](Buffer *packed) {
-        summary_.pack(packed);
-        summary_.clear();
-        return packed->ok() ? Status::good() : Status::no_memory("cannot pack the merged trace");
-      });
+      [this](Buffer *packed) { return share_.pack(packed); });
+  if (mine.ok() && first()) mine = share_.finish();
+  const uint64_t bytes = share_.blocks().size();
+  const Status placed = transport_.sum_before(&bytes, &blocks_before_, 1);
+  return mine.ok() ? placed : mine;
 }
 
 Status Merge::lay_out_file() {
   Status mine = Status::good();
   if (first()) {
-    mine = lay_out(summary_, options_.functions, &layout_);
-    places_ = {layout_.times_offset, layout_.index_offset, layout_.tail_offset};
+    mine = lay_out(share_, options_.functions, &layout_);
+    places_ = {layout_.blocks_offset, layout_.times_offset, layout_.index_offset, layout_.tail_offset};
   }
   const Status told = transport_.broadcast(&places_, sizeof places_);
   return mine.ok() ? told : mine;
@@ -156,6 +156,8 @@ Status Merge::write_file(const char *temporary) {
   const uint64_t index_at = places_.index + format::kTimesEntrySize * before_[1];
   status = file.write(places_.times + before_[0], times_.data(), times_.size());
   if (status.ok()) status = file.write(index_at, index_.data(), index_.size());
+  const Buffer &blocks = share_.blocks();
+  if (status.ok()) status = file.write(places_.blocks + blocks_before_, blocks.data(), blocks.size());
   if (status.ok()) status = file.write(0, layout_.head.data(), layout_.head.size());
   if (status.ok()) status = file.write(places_.tail, layout_.tail.data(), layout_.tail.size());
   const Status closed = file.close();

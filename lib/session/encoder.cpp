@@ -59,6 +59,13 @@ void sweep_if_full(Stream &stream) {
   stream.handles.swept();
 }
 
+// Handles of the system and predefined ones stay.
+bool may_be_guest(Class cls, const char *name) {
+  for (const Class system : {Class::FD, Class::MAP, Class::FILE, Class::DIR, Class::FTS})
+    if (cls == system) return false;
+  return strncmp(name, "MPI_", 4) != 0;
+}
+
 LocalHandles::Entry *insert(Stream &stream, Class cls, uint64_t value, HandleInfo info) {
   LocalHandles::Entry *entry = stream.handles.insert(cls, value);
   if (entry == nullptr) return nullptr;
@@ -108,6 +115,7 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
       .append();
   stream.handles.forget_offsets(entry);
   entry->tag |= LocalHandles::kBound;
+  if (stream.depth != 0 && may_be_guest(cls, name)) stream.add_guest(entry);
   return entry;
 }
 

@@ -271,6 +271,22 @@ bool Stream::salvage() {
   return ok;
 }
 
+void Stream::add_guest(const LocalHandles::Entry *entry) {
+  if (guest_count_ == kMostGuests) return;
+  guests_[guest_count_++] = Guest{handles.index_of(entry), entry->word, entry->value};
+  has_guests = true;
+}
+
+void Stream::dismiss_guests() {
+  for (uint32_t i = 0; i < guest_count_; ++i) {
+    LocalHandles::Entry *entry = handles.at(guests_[i].index);
+    if (entry->live() && entry->value == guests_[i].value && entry->word == guests_[i].word)
+      handles.remove(entry);
+  }
+  guest_count_ = 0;
+  has_guests = false;
+}
+
 // ---- exclusion
 // ---------------------------------------------------------------------------------------------
 

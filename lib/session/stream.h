@@ -113,7 +113,11 @@ class Stream {
     }
     times_.append(start, end);
     ++calls_;
+    if (__builtin_expect(has_guests, 0) && depth == 0) dismiss_guests();
   }
+  // A handle that only calls inside another one use, and that no recorded call made: a library's own. What
+  // becomes of it cannot be seen either, so that it gives its slot back when the outermost call has ended.
+  void add_guest(const LocalHandles::Entry *entry);
   // Among the times of the call that is being encoded.
   void put_aside(uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
     if (__builtin_expect(times_.full(), 0) && !next_window()) return;
@@ -190,8 +194,9 @@ class Stream {
   LocalHandles handles;
   NamePatterns names;
   RandomArguments random;
-  Patterns patterns;                 // that are looked for; before init()
-  bool has_asides;                   // among the times, now or earlier
+  Patterns patterns;  // that are looked for; before init()
+  bool has_asides;    // among the times, now or earlier
+  bool has_guests;
   Closing closing;                   // of the call that is being recorded
   uint32_t depth;                    // of the next call
   const void *frames[kMaxFrames];    // the Call objects below, to notice those that longjmp left
@@ -261,6 +266,7 @@ class Stream {
     changing_ += static_cast<uint32_t>(by);
     std::atomic_signal_fence(std::memory_order_seq_cst);
   }
+  void dismiss_guests();
   bool is_whole();
   uint64_t times_since(const Closed &closed);
   void close_window();
@@ -285,6 +291,15 @@ class Stream {
   uint32_t appended_;          // the last terminal that was not the expected one
   uint64_t calls_, extras_, dropped_, losses_;
   uint32_t changing_;  // the tables, or what counts them
+
+  // Entries, each with its generation and value, as others may have taken its place.
+  static constexpr uint32_t kMostGuests = 64;
+  struct Guest {
+    uint32_t index, word;
+    uint64_t value;
+  };
+  Guest guests_[kMostGuests];
+  uint32_t guest_count_;
 
   Closed closed_[2];  // one is the newest while the other is written
   uint32_t newest_closed_;

@@ -29,6 +29,7 @@ void Stream::finish_without_times(Match match, uint32_t size, uint64_t start, ui
     statistics_.add(terminal, start > last ? start - last : 0, end - start);
   times_.resume(end);
   ++calls_;
+  if (has_guests && depth == 0) dismiss_guests();
 }
 
 // A chunk of its own for each segment.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../unit/trace_builder.h"
+#include "merge/blocks.h"
 #include "merge/emit.h"
 #include "merge/summary.h"
 
@@ -139,10 +140,11 @@ constexpr Pattern kPatterns[] = {{"spmd", spmd, 1000000},
                                  {"all different", different, 100000}};
 
 struct Result {
-  double seconds;     // of the merge alone
-  double bytes_each;  // packed, of the largest leaf
-  uint64_t memory;    // most resident, KiB
-  uint64_t classes;
+  double seconds;    // of the merge alone
+  uint64_t memory;   // most resident, KiB
+  uint64_t classes;  // when there are no blocks
+  uint64_t blocks;
+  uint64_t block_bytes;
   uint64_t sections[6];
 };
 constexpr const char *kSections[] = {"functions", "classes", "cst", "cfg", "processes", "texts"};
@@ -155,37 +157,64 @@ double now() {
   }();
 }
 
-// The tree as a binary counter: at most one summary of each height is alive.
+// The tree as a binary counter: at most one share of each height is alive. Blocks that a process seals stay
+// with it, and count as soon as they are there.
 struct Tree {
-  Summary heights[32];
-  Summary carry;
+  Share heights[32];
+  uint64_t held[32] = {};  // ranks
+  Share carry;
+  Buffer packed;
+  uint64_t blocks = 0;
 
+  static void need(const Status &status) {
+    if (status.ok()) return;
+    fprintf(stderr, "merge_bench: %s\n", status.what);
+    _exit(1);
+  }
+  void drop(Share *share) {
+    blocks += share->blocks().size();
+    share->drop_blocks();
+  }
+  void unite(Share *left, Share *right) {
+    packed.clear();
+    need(right->pack(&packed));
+    need(left->unite(packed.bytes()));
+    drop(left);
+  }
   void add(const ProcessImage &image) {
-    carry.clear();
-    if (!carry.add(image).ok()) _exit(1);
+    const uint64_t owner = static_cast<uint64_t>(image.rank);
+    carry.begin(owner, test_functions);
+    need(carry.add(image, {}));
+    drop(&carry);
+    uint64_t ranks = 1;
     unsigned height = 0;
-    for (; heights[height].nranks() != 0; ++height) {
-      if (!unite(heights[height], carry).ok()) _exit(1);
+    for (; held[height] != 0; ++height) {
+      unite(&heights[height], &carry);
+      ranks += held[height];
+      held[height] = 0;
       carry.swap(heights[height]);
-      heights[height].clear();
     }
-    heights[height].swap(carry);
+    carry.swap(heights[height]);
+    held[height] = ranks;
   }
   void finish() {
-    carry.clear();
-    for (Summary &left : heights) {
-      if (left.nranks() == 0) continue;
-      if (!unite(left, carry).ok()) _exit(1);
-      carry.swap(left);
-      left.clear();
+    carry.begin(0, test_functions);
+    for (unsigned i = 0; i < 32; ++i) {
+      if (held[i] == 0) continue;
+      unite(&heights[i], &carry);
+      carry.swap(heights[i]);
     }
+    need(carry.finish());
+    drop(&carry);
   }
 };
 
-void count_sections(const Summary &all, uint64_t *sizes) {
+void count_sections(const Share &all, uint64_t *sizes) {
+  if (!all.references().empty()) return;
   MemoryFile file;
   TraceWriter writer(file.sink());
-  if (!writer.begin().ok() || !emit_summary(all, test_functions, &writer).ok() || !writer.finish().ok())
+  if (!writer.begin().ok() || !emit_summary(all.open(), test_functions, &writer).ok() ||
+      !writer.finish().ok())
     _exit(1);
   Cursor table(bytes_of(file.bytes));
   table.skip(read_u64le(bytes_of(file.bytes).data + file.bytes.size() - format::kTrailerSize));
@@ -212,7 +241,9 @@ Result measure(const Pattern &pattern, uint64_t ranks) {
   tree.finish();
   count_sections(tree.carry, result.sections);
   result.seconds += now() - start;
-  result.classes = tree.carry.shapes().count();
+  result.classes = tree.carry.open().shapes().count();
+  result.blocks = tree.carry.references().size();
+  result.block_bytes = tree.blocks;
   rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   result.memory = static_cast<uint64_t>(usage.ru_maxrss);
@@ -250,7 +281,8 @@ bool wanted(int argc, char **argv, const char *name) {
 int run(int argc, char **argv) {
   const bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
   std::string json;
-  printf("%-16s %9s %9s %11s %9s", "pattern", "ranks", "time/s", "memory/MiB", "classes");
+  printf("%-16s %9s %9s %11s %9s %7s %11s", "pattern", "ranks", "time/s", "memory/MiB", "classes", "blocks",
+         "their bytes");
   for (const char *section : kSections) printf(" %10s", section);
   printf("\n");
   for (const Pattern &pattern : kPatterns) {
@@ -258,12 +290,15 @@ int run(int argc, char **argv) {
     for (const uint64_t ranks : {64u, 1024u, 16384u, 100000u, 1000000u}) {
       if (ranks > pattern.most || (quick && ranks > 16384)) continue;
       const Result r = measure_apart(pattern, ranks);
-      printf("%-16s %9llu %9.3f %11.1f %9llu", pattern.name, static_cast<unsigned long long>(ranks),
-             r.seconds, static_cast<double>(r.memory) / 1024, static_cast<unsigned long long>(r.classes));
+      printf("%-16s %9llu %9.3f %11.1f %9llu %7llu %11llu", pattern.name,
+             static_cast<unsigned long long>(ranks), r.seconds, static_cast<double>(r.memory) / 1024,
+             static_cast<unsigned long long>(r.classes), static_cast<unsigned long long>(r.blocks),
+             static_cast<unsigned long long>(r.block_bytes));
       json += std::string(json.empty() ? "" : ",\n ") + "{\"pattern\": \"" + pattern.name +
               "\", \"ranks\": " + std::to_string(ranks) + ", \"seconds\": " + std::to_string(r.seconds) +
               ", \"memory_kib\": " + std::to_string(r.memory) +
-              ", \"classes\": " + std::to_string(r.classes) + ", \"sections\": {";
+              ", \"classes\": " + std::to_string(r.classes) + ", \"blocks\": " + std::to_string(r.blocks) +
+              ", \"block_bytes\": " + std::to_string(r.block_bytes) + ", \"sections\": {";
       for (unsigned i = 0; i < 6; ++i) {
         printf(" %10llu", static_cast<unsigned long long>(r.sections[i]));
         json += std::string(i ? ", \"" : "\"") + kSections[i] + "\": " + std::to_string(r.sections[i]);

@@ -95,14 +95,14 @@ struct Result {
 template <class See>
 void each_call(reader::Trace &trace, const Piece &piece, See see) {
   reader::TraceFile &file = *piece.file;
-  const StoredTimes stored = file.times_of(piece.stream);
+  const StoredTimes stored = piece.times->times_of(piece.stream);
   if (!stored.per_call()) return;
   const reader::RankClass &of = *piece.member.of;
   std::unique_ptr<reader::PartReader> part;
-  reader::TimeReader times(file.container().source(), stored, 0,
+  reader::TimeReader times(piece.times->container().source(), stored, 0,
                            [&](uint32_t terminal) { return part->function_number(terminal); });
   reader::StreamState state(trace.dictionary().names, file.process(piece.rank).cwd,
-                            file.has_pattern("offsets"));
+                            trace.file().has_pattern("offsets"));
   reader::Outcome outcome;
   Call call{0, UINT32_MAX, 0, 0, 0};
   for (size_t i = piece.plan->first; i < piece.plan->last; ++i) {
@@ -138,7 +138,7 @@ void add_piece(reader::Trace &trace, const Piece &piece, Result *result) {
     durations.add(call.terminal, static_cast<uint64_t>(call.end - call.start));
   });
   result->calls += calls;
-  result->stored += piece.file->times_of(piece.stream).range.stored_bytes;
+  result->stored += piece.times->times_of(piece.stream).range.stored_bytes;
   result->stamps += stamps.end();
   result->differences += differences.end();
   result->entropy += (gaps.bits() + durations.bits()) / 8;

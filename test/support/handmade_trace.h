@@ -210,6 +210,10 @@ class TraceBuilder {
     std::vector<std::string> texts;
     const std::string process_table = processes_section(texts);
     file.add("metadata", metadata.bytes);
+    if (in_blocks) {
+      for (const auto &section : extra) file.add(section.first, section.second);
+      return file.finish();
+    }
     file.add("functions", Out().varint(function_count_).raw(functions_.bytes).bytes, compress);
     file.add("cst", Out().varint(terminals_.size()).raw(cst_.bytes).bytes, compress);
     file.add("cfg", cfg.bytes);
@@ -232,6 +236,7 @@ class TraceBuilder {
   std::vector<ProcessData> processes;
   std::vector<std::pair<std::string, std::string>> extra;  // more sections
   bool with_times = true;
+  bool in_blocks = false;  // only metadata and `extra`, which has the blocks
   bool compress = true;
 
  private:

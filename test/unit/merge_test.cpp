@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "merge/blocks.h"
 #include "merge/emit.h"
 #include "merge/summary.h"
 #include "trace_builder.h"
@@ -117,8 +118,17 @@ struct Parts {
 };
 
 std::string file_of(const Summary &all, const Parts &parts) {
+  Buffer packed;
+  packed.put_varint(0);
+  RunFacts().pack(&packed);
+  packed.put_varint(1);
+  all.pack(&packed);
+  Share share;
+  share.begin(0, test_functions);
   Layout layout;
-  if (!lay_out(all, test_functions, &layout).ok()) return {};
+  if (!share.unite(packed.bytes()).ok() || !share.finish().ok() ||
+      !lay_out(share, test_functions, &layout).ok())
+    return {};
   EXPECT_EQ(layout.times_offset, layout.head.size());
   EXPECT_EQ(layout.index_offset, layout.times_offset + parts.times.size());
   EXPECT_EQ(layout.tail_offset, layout.index_offset + parts.index.size());
@@ -417,6 +427,50 @@ TEST(Merge, OtherNumbersAreTheSameBehaviour) {
   EXPECT_EQ(leaves[0].shapes().count(), 1u);
   EXPECT_LT(sections_of(leaves[0]).at("classes").size(), 500u);
   expect_same_ranks(TraceView(file_of(leaves[0], parts)), &ranks);
+}
+
+// As between processes: each keeps the blocks that it has sealed, and the file has them in the order of
+// ranks.
+TEST(Merge, WhatIsTooLargeForOneProcessBecomesBlocks) {
+  std::mt19937_64 random(7);
+  for (const uint64_t limit : {0u, 1000u, 4000u, 20000u, 1u << 30}) {
+    const uint64_t count = 1 + random() % 40;
+    std::vector<Process> ranks;
+    std::vector<Share> shares(count);
+    Parts parts;
+    for (uint64_t i = 0; i < count; ++i) {
+      ranks.push_back(random_rank(static_cast<int64_t>(i), &random));
+      const ProcessImage image = ranks.back().image();
+      Summary times;
+      parts.add(image, &times);
+      shares[i].begin(i, test_functions, limit);
+      ASSERT_TRUE(shares[i].add(image, times.times()).ok());
+    }
+    for (uint64_t step = 1; step < count; step *= 2)
+      for (uint64_t i = 0; i + step < count; i += 2 * step) {
+        Buffer packed;
+        ASSERT_TRUE(shares[i + step].pack(&packed).ok());
+        for (uint64_t size = 0; size < packed.size(); size += 97) {
+          Share other;
+          other.begin(0, test_functions);
+          EXPECT_FALSE(other.unite({packed.data(), size}).ok());
+        }
+        ASSERT_TRUE(shares[i].unite(packed.bytes()).ok());
+      }
+    ASSERT_TRUE(shares[0].finish().ok());
+    Layout layout;
+    ASSERT_TRUE(lay_out(shares[0], test_functions, &layout).ok());
+    std::string file = text_of(layout.head.bytes());
+    EXPECT_TRUE(shares[0].references().empty() || layout.blocks_offset == file.size());
+    for (const Share &share : shares) file += text_of(share.blocks().bytes());
+    file += parts.times + parts.index + text_of(layout.tail.bytes());
+    const TraceView view(file);
+    EXPECT_EQ(view.blocks, shares[0].references().size());
+    EXPECT_TRUE(limit != 0 || view.blocks == count);
+    expect_same_ranks(view, &ranks);
+    EXPECT_EQ(view.metadata.at("ranks"), std::to_string(count));
+    EXPECT_EQ(view.metadata.at("program"), "app0");
+  }
 }
 
 TEST(Merge, NamesOfEveryWidth) {

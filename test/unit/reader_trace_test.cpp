@@ -151,6 +151,43 @@ TEST_F(Trace, SegmentsAndLatePartsContinueAStream) {
   EXPECT_EQ(counts[4], 3u);
 }
 
+TEST(Blocks, FollowEachOther) {
+  TraceBuilder outer;
+  outer.in_blocks = true;
+  for (int i = 0; i < 3; ++i) {
+    TraceBuilder block;
+    block.with_times = false;
+    block.function(static_cast<uint64_t>(2 + i), std::string(1, static_cast<char>('a' + i)), "posix", "void",
+                   {});
+    for (int64_t k = 0; k < 2; ++k) {
+      block.process().mpi_rank = 2 * i + k;
+      block.processes.back().streams.resize(1);
+    }
+    for (ProcessData &p : block.processes) block.record(p.streams[0], call(static_cast<uint64_t>(2 + i)));
+    outer.extra.emplace_back("block", block.build());
+  }
+  const std::string bytes = outer.build();
+  EXPECT_EQ(list(bytes), "a@0.0/0:0 a@1.0/0:0 b@2.0/0:0 b@3.0/0:0 c@4.0/0:0 c@5.0/0:0 ");
+  recorder_error error;
+  const TracePtr trace = open(bytes, &error);
+  EXPECT_EQ(recorder_rank_count(trace.get()), 6u);
+  EXPECT_EQ(recorder_class_count(trace.get()), 6u);
+  for (uint64_t rank = 0; rank < 6; ++rank) {
+    size_t index = 99;
+    recorder_class found;
+    recorder_process process;
+    ASSERT_EQ(recorder_class_of(trace.get(), rank, &index, &error), RECORDER_OK);
+    EXPECT_EQ(index, rank);
+    ASSERT_EQ(recorder_class_at(trace.get(), index, &found, &error), RECORDER_OK);
+    EXPECT_EQ(found.members, std::to_string(rank));
+    ASSERT_EQ(recorder_process_at(trace.get(), rank, &process, &error), RECORDER_OK);
+    EXPECT_EQ(process.mpi_rank, static_cast<int64_t>(rank));
+  }
+  uint64_t counts[3];
+  ASSERT_EQ(recorder_count_calls(trace.get(), counts, &error), RECORDER_OK);
+  EXPECT_EQ(counts[0] + counts[1] + counts[2], 6u);
+}
+
 // A body of rules: each a list of (symbol, exponent), where a symbol is 2*terminal or 2*rule+1.
 std::string body(const std::vector<std::vector<std::pair<uint64_t, uint64_t>>> &rules) {
   Out out;

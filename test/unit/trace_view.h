@@ -105,9 +105,14 @@ class TraceView {
  public:
   explicit TraceView(const std::string &file, bool with_times = true) : file_(file) {
     read_sections();
-    read_strings();
-    read_classes();
-    read_processes();
+    read_metadata();
+    for (const auto &section : sections)
+      if (section.first == "block") add_block(section.second);
+    if (blocks == 0) {
+      read_strings();
+      read_classes();
+      read_processes();
+    }
     if (with_times) read_times();
   }
 
@@ -119,6 +124,7 @@ class TraceView {
   std::vector<std::string> texts;
   std::vector<uint64_t> class_of;  // by rank
   uint64_t classes = 0;
+  uint64_t blocks = 0;
   std::vector<RankView> ranks;
 
   const std::string &section(const std::string &name) const {
@@ -173,12 +179,24 @@ class TraceView {
     require(in.at_end(), "bytes after the table");
   }
 
-  void read_strings() {
+  void add_block(const std::string &bytes) {
+    const TraceView block(bytes, false);
+    for (const uint64_t number : block.class_of) class_of.push_back(classes + number);
+    ranks.insert(ranks.end(), block.ranks.begin(), block.ranks.end());
+    classes += block.classes;
+    ++blocks;
+  }
+
+  void read_metadata() {
     Cursor pairs(bytes_of(section("metadata")));
     for (uint64_t left = number(&pairs); left > 0; --left) {
       const std::string key = text(&pairs);
       require(metadata.emplace(key, text(&pairs)).second, "a key is there twice");
     }
+    require(pairs.at_end(), "bytes after the metadata");
+  }
+
+  void read_strings() {
     Cursor signatures(bytes_of(section("cst")));
     cst.resize(number(&signatures));
     for (std::string &signature : cst) signature = text(&signatures);
@@ -188,8 +206,7 @@ class TraceView {
     Cursor words(bytes_of(section("texts")));
     texts.resize(number(&words));
     for (std::string &word : texts) word = text(&words);
-    require(pairs.at_end() && signatures.at_end() && bodies.at_end() && words.at_end(),
-            "bytes after a section");
+    require(signatures.at_end() && bodies.at_end() && words.at_end(), "bytes after a section");
   }
 
   using Values = std::vector<uint64_t>;

@@ -10,9 +10,11 @@
 #include "reader/time_statistics.h"
 #include "reader/trace.h"
 
+using recorder::reader::Block;
 using recorder::reader::Calls;
 using recorder::reader::Failure;
 using recorder::reader::Process;
+using recorder::reader::RankClass;
 using recorder::reader::Section;
 using recorder::reader::Selection;
 using recorder::reader::Source;
@@ -87,10 +89,8 @@ void check_rank(const Trace &trace, uint64_t rank) {
   }
 }
 
-const recorder::reader::RankClass &class_at(const Trace &trace, size_t index) {
-  if (index >= trace.file().classes().size())
-    recorder::reader::fail(RECORDER_E_VALUE, "there is no such class");
-  return trace.file().classes()[index];
+void check_class(const Trace &trace, size_t index) {
+  if (index >= trace.classes()) recorder::reader::fail(RECORDER_E_VALUE, "there is no such class");
 }
 
 recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(const void *, size_t),
@@ -160,7 +160,7 @@ recorder_status recorder_process_at(recorder_trace *trace, uint64_t rank, record
                                     recorder_error *error) {
   return guarded(error, [&] {
     check_rank(trace->trace, rank);
-    const Process p = trace->trace.file().process(rank);
+    const Process p = trace->trace.process(rank);
     *process = {p.mpi_rank,
                 p.pid,
                 p.host->text.c_str(),
@@ -212,13 +212,15 @@ recorder_status recorder_time_statistics(recorder_trace *trace, const recorder_s
   });
 }
 
-size_t recorder_class_count(const recorder_trace *trace) { return trace->trace.file().classes().size(); }
+size_t recorder_class_count(const recorder_trace *trace) { return trace->trace.classes(); }
 
 recorder_status recorder_class_at(recorder_trace *trace, size_t index, recorder_class *found,
                                   recorder_error *error) {
   return guarded(error, [&] {
-    const recorder::reader::RankClass &of = class_at(trace->trace, index);
-    trace->members = of.members();
+    check_class(trace->trace, index);
+    const Block &block = trace->trace.block_of_class(index);
+    const RankClass &of = block.file->classes()[index - block.first_class];
+    trace->members = of.members(block.first_rank);
     *found = {of.ranks.count(), trace->members.c_str(), of.streams.size(), of.varying()};
   });
 }
@@ -227,14 +229,15 @@ recorder_status recorder_class_of(recorder_trace *trace, uint64_t rank, size_t *
                                   recorder_error *error) {
   return guarded(error, [&] {
     check_rank(trace->trace, rank);
-    *index = trace->trace.file().class_of(rank);
+    const Block &block = trace->trace.block_of(rank);
+    *index = block.first_class + block.file->class_of(rank - block.first_rank);
   });
 }
 
 recorder_status recorder_class_calls(recorder_trace *trace, size_t index, uint64_t *counts,
                                      recorder_error *error) {
   return guarded(error, [&] {
-    class_at(trace->trace, index);
+    check_class(trace->trace, index);
     std::vector<uint64_t> by_function;
     trace->trace.count_class(index, by_function);
     std::copy(by_function.begin(), by_function.end(), counts);

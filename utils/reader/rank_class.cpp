@@ -73,7 +73,7 @@ uint64_t RankClass::varying() const {
   return sum;
 }
 
-std::string RankClass::members() const {
+std::string RankClass::members(uint64_t before) const {
   constexpr int kShown = 8;
   std::string text;
   uint64_t i = 0;
@@ -83,8 +83,8 @@ std::string RankClass::members() const {
     uint64_t more = ranks.run_from(i, &step);
     if (more == 1 && step != 1) more = 0;  // two ranks are no pattern
     if (shown != 0) text += ", ";
-    text += std::to_string(ranks.at(i));
-    if (more != 0) text += "-" + std::to_string(ranks.at(i + more));
+    text += std::to_string(before + ranks.at(i));
+    if (more != 0) text += "-" + std::to_string(before + ranks.at(i + more));
     if (more != 0 && step != 1) text += ":" + std::to_string(step);
     i += more + 1;
   }

@@ -48,8 +48,9 @@ struct RankClass {
   std::vector<ClassPart> parts;
 
   uint64_t varying() const;  // places in all parts
-  // Its ranks as ranges, "0-4095:32, 4100"; the first few, then "...".
-  std::string members() const;
+  // Its ranks as ranges, "0-4095:32, 4100"; the first few, then "...". So many ranks come before those of the
+  // file that the class is in.
+  std::string members(uint64_t before) const;
 };
 
 // How many classes' signatures and grammars there are to refer to.

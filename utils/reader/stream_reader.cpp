@@ -12,7 +12,7 @@ StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
-      state_(trace.dictionary().names, trace.file().process(stream_.rank).cwd,
+      state_(trace.dictionary().names, trace.process(stream_.rank).cwd,
              trace.file().has_pattern("offsets")) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
@@ -143,11 +143,11 @@ void StreamReader::open_piece() {
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
   const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
   times_ = nullptr;
-  if (!file_->has_section_times()) return;
-  const StoredTimes stored = file_->times_of(piece.stream);
+  if (!piece.times->has_section_times()) return;
+  const StoredTimes stored = piece.times->times_of(piece.stream);
   if (!stored.per_call()) return;
   times_ = std::make_unique<TimeReader>(
-      file_->container().source(), stored, last_end,
+      piece.times->container().source(), stored, last_end,
       [this](uint32_t terminal) { return parts_.back()->function_number(terminal); });
 }
 

@@ -37,12 +37,12 @@ class Statistics {
 
  private:
   void add_piece(const Piece &piece) {
-    if (!piece.file->has_section_times()) return;
-    const StoredTimes stored = piece.file->times_of(piece.stream);
+    if (!piece.times->has_section_times()) return;
+    const StoredTimes stored = piece.times->times_of(piece.stream);
     if (stored.codec != format::TimesCodec::statistics) return;
     const Process process = piece.file->process(piece.rank);
     const TickScale scale(process.tick_num, process.tick_den, 0);
-    const std::string bytes = load(piece.file->container().source(), stored.range);
+    const std::string bytes = load(piece.times->container().source(), stored.range);
     Input in(bytes, "the statistics of a stream");
     const RankClass &of = *piece.member.of;
     for (size_t i = piece.plan->first; i < piece.plan->last; ++i) {

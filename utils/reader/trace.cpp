@@ -11,20 +11,60 @@ namespace recorder::reader {
 
 Trace::Trace(std::unique_ptr<Source> source) {
   file_ = std::make_unique<TraceFile>(std::move(source), dictionary_);
-  start_realtime_ = file_->metadata_number("start_realtime_ns", file_->process(0).start_realtime);
+  read_blocks();
+  start_realtime_ = file_->metadata_number("start_realtime_ns", process(0).start_realtime);
   read_late();
+}
+
+void Trace::read_blocks() {
+  const auto add = [this](TraceFile *file) {
+    blocks_.push_back({file, ranks_, streams_, classes_});
+    if (__builtin_add_overflow(streams_, file->streams(), &streams_))
+      damaged("it has impossibly many streams");
+    ranks_ += file->ranks();
+    classes_ += file->classes().size();
+  };
+  if (!file_->has_blocks()) add(file_.get());
+  for (const Section &section : file_->container().sections()) {
+    if (section.name != format::kBlock) continue;
+    block_files_.push_back(
+        std::make_unique<TraceFile>(Source::own(file_->container().load(section)), dictionary_));
+    if (block_files_.back()->has_blocks() || block_files_.back()->has_times())
+      damaged("a block has blocks or times of its own");
+    add(block_files_.back().get());
+  }
+  file_->check_times(streams_);
+}
+
+const Block &Trace::block_of(uint64_t rank) const {
+  const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), rank,
+                                      [](uint64_t r, const Block &block) { return r < block.first_rank; });
+  return *(after - 1);
+}
+
+const Block &Trace::block_of_class(uint64_t index) const {
+  const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), index,
+                                      [](uint64_t i, const Block &block) { return i < block.first_class; });
+  return *(after - 1);
+}
+
+Process Trace::process(uint64_t rank) const {
+  const Block &block = block_of(rank);
+  return block.file->process(rank - block.first_rank);
 }
 
 void Trace::read_late() {
   for (const Section &section : file_->container().sections()) {
     if (section.name != format::kLate) continue;
     auto late = std::make_unique<TraceFile>(Source::own(file_->container().load(section)), dictionary_);
-    if (late->ranks() != 1 || late->container().find(format::kLate) != nullptr) {
+    if (late->has_blocks() || late->ranks() != 1 || late->container().find(format::kLate) != nullptr) {
       damaged("a late section holds more than one process");
     }
+    late->check_times(late->streams());
     if (late->has_section_times() != file_->has_section_times()) damaged("times are missing in a part of it");
     const uint64_t rank = rank_of(late->process(0));
-    const std::vector<ClassStream> &known = file_->member(rank).of->streams;
+    const Block &block = block_of(rank);
+    const std::vector<ClassStream> &known = block.file->member(rank - block.first_rank).of->streams;
     for (const ClassStream &plan : late->member(0).of->streams) {
       late_streams_ += std::none_of(known.begin(), known.end(),
                                     [&](const ClassStream &p) { return p.thread == plan.thread; });
@@ -48,8 +88,8 @@ uint64_t Trace::calls_of(const Piece &piece) {
       damaged("a stream has more calls than can be counted");
     }
   }
-  if (!piece.file->has_section_times()) return calls;
-  if (piece.file->times_of(piece.stream).calls != calls) damaged("a stream has other times than calls");
+  if (!piece.times->has_section_times()) return calls;
+  if (piece.times->times_of(piece.stream).calls != calls) damaged("a stream has other times than calls");
   return calls;
 }
 
@@ -68,23 +108,25 @@ void Trace::add_piece(std::vector<Stream> &streams, uint64_t rank, const Piece &
 
 std::vector<Stream> Trace::streams_of(uint64_t rank) {
   std::vector<Stream> streams;
-  const auto add = [&](TraceFile &file, uint64_t rank_in_file) {
+  const auto add = [&](TraceFile &file, uint64_t rank_in_file, const TraceFile &times, uint64_t before) {
     const Member member = file.member(rank_in_file);
-    const uint64_t first = file.first_stream(rank_in_file);
+    const uint64_t first = before + file.first_stream(rank_in_file);
     for (uint64_t i = 0; i < member.of->streams.size(); ++i) {
-      add_piece(streams, rank, {&file, rank_in_file, member, &member.of->streams[i], first + i}, i);
+      add_piece(streams, rank, {&file, rank_in_file, member, &member.of->streams[i], &times, first + i}, i);
     }
   };
-  add(*file_, rank);
+  const Block &block = block_of(rank);
+  add(*block.file, rank - block.first_rank, *file_, block.first_stream);
   const auto late = late_.find(rank);
   if (late != late_.end()) {
-    for (const auto &file : late->second) add(*file, 0);
+    for (const auto &file : late->second) add(*file, 0, *file, 0);
   }
   return streams;
 }
 
 uint64_t Trace::sum(uint64_t rank, uint64_t (TraceFile::*count)(uint64_t) const) const {
-  uint64_t sum = (*file_.*count)(rank);
+  const Block &block = block_of(rank);
+  uint64_t sum = ((*block.file).*count)(rank - block.first_rank);
   const auto late = late_.find(rank);
   if (late != late_.end()) {
     for (const auto &file : late->second) sum += (*file.*count)(0);
@@ -104,13 +146,14 @@ void Trace::count_file(TraceFile &file, std::vector<uint64_t> &by_function) {
 
 void Trace::count_class(uint64_t index, std::vector<uint64_t> &by_function) {
   by_function.assign(dictionary_.functions.size(), 0);
-  const RankClass &of = file_->classes()[index];
-  for (const ClassPart &part : of.parts) file_->count_calls(of, part, by_function);
+  const Block &block = block_of_class(index);
+  const RankClass &of = block.file->classes()[index - block.first_class];
+  for (const ClassPart &part : of.parts) block.file->count_calls(of, part, by_function);
 }
 
 void Trace::count_calls(std::vector<uint64_t> &by_function) {
   by_function.assign(dictionary_.functions.size(), 0);
-  count_file(*file_, by_function);
+  for (const Block &block : blocks_) count_file(*block.file, by_function);
   for (const auto &rank : late_) {
     for (const auto &file : rank.second) count_file(*file, by_function);
   }

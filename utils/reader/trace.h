@@ -17,7 +17,14 @@ struct Piece {
   uint64_t rank;  // in that file
   Member member;
   const ClassStream *plan;
-  uint64_t stream;  // in that file, counted over its ranks
+  const TraceFile *times;  // the file that has the times
+  uint64_t stream;         // in that one, counted over its ranks
+};
+
+// A run of ranks: the trace itself, or one of its blocks.
+struct Block {
+  TraceFile *file;
+  uint64_t first_rank, first_stream, first_class;
 };
 
 struct Stream {
@@ -37,8 +44,12 @@ class Trace {
   Dictionary &dictionary() { return dictionary_; }
   const Dictionary &dictionary() const { return dictionary_; }
 
-  uint64_t ranks() const { return file_->ranks(); }
-  uint64_t streams() const { return file_->streams() + late_streams_; }
+  uint64_t ranks() const { return ranks_; }
+  uint64_t streams() const { return streams_ + late_streams_; }
+  uint64_t classes() const { return classes_; }
+  const Block &block_of(uint64_t rank) const;
+  const Block &block_of_class(uint64_t index) const;
+  Process process(uint64_t rank) const;
   std::vector<Stream> streams_of(uint64_t rank);
   // Calls that the rank lost or dropped, late ones included.
   uint64_t dropped(uint64_t rank) const { return sum(rank, &TraceFile::dropped); }
@@ -48,10 +59,11 @@ class Trace {
   bool has_times() const { return file_->has_times(); }
 
   void count_calls(std::vector<uint64_t> &by_function);
-  // Of one class of ranks in the main file, over all of its ranks.
+  // Of one class of ranks, over all of its ranks, without late parts.
   void count_class(uint64_t index, std::vector<uint64_t> &by_function);
 
  private:
+  void read_blocks();
   void read_late();
   uint64_t rank_of(const Process &late) const;
   uint64_t sum(uint64_t rank, uint64_t (TraceFile::*count)(uint64_t) const) const;
@@ -61,6 +73,9 @@ class Trace {
 
   Dictionary dictionary_;  // outlives what points into it
   std::unique_ptr<TraceFile> file_;
+  std::vector<std::unique_ptr<TraceFile>> block_files_;
+  std::vector<Block> blocks_;
+  uint64_t ranks_ = 0, streams_ = 0, classes_ = 0;                              // of all blocks
   std::unordered_map<uint64_t, std::vector<std::unique_ptr<TraceFile>>> late_;  // by rank
   uint64_t late_streams_ = 0;                                                   // that are no continuations
   uint64_t start_realtime_ = 0;

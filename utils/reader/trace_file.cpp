@@ -30,13 +30,14 @@ Input open(const std::string &bytes, const char *what) { return Input(bytes, wha
 TraceFile::TraceFile(std::unique_ptr<Source> source, Dictionary &dictionary)
     : dictionary_(dictionary), container_(std::move(source)) {
   read_metadata();
+  read_times_index();
+  if (has_blocks()) return;
   dictionary_.functions.read(container_.load(format::kFunctions), dictionary_.classes, function_ids_);
   read_cst();
   read_cfg();
   read_texts();
   read_processes();
   read_classes();
-  read_times_index();
 }
 
 void TraceFile::read_metadata() {
@@ -297,8 +298,11 @@ void TraceFile::read_times_index() {
   if (times_ == nullptr) return;
   if (times_->range.compressed) damaged("section times is compressed as a whole");
   times_index_ = container_.load(format::kTimesIndex);
-  if (times_index_.size() / format::kTimesEntrySize != streams_ ||
-      times_index_.size() % format::kTimesEntrySize != 0) {
+}
+
+void TraceFile::check_times(uint64_t streams) const {
+  if (times_ != nullptr && (times_index_.size() / format::kTimesEntrySize != streams ||
+                            times_index_.size() % format::kTimesEntrySize != 0)) {
     damaged("section times-index has not one entry a stream");
   }
 }

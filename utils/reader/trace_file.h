@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "format/format.h"
 #include "reader/container.h"
 #include "reader/rank_class.h"
 #include "reader/signature.h"
@@ -79,6 +80,10 @@ class TraceFile {
   bool has_times() const { return times_ != nullptr && !without_times_; }
   bool has_section_times() const { return times_ != nullptr; }
   StoredTimes times_of(uint64_t stream) const;
+  // The ranks are in blocks, which have all but metadata and times.
+  bool has_blocks() const { return container_.find(format::kBlock) != nullptr; }
+  // Refused: times of another number of streams.
+  void check_times(uint64_t streams) const;
 
  private:
   enum Number : unsigned { kRank, kPid, kStart, kTickNum, kTickDen, kDropped, kLost, kStreams, kNumbers };

@@ -207,13 +207,13 @@ class TraceBuilder {
     }
     cfg.varint(bodies.size());
     for (const std::string &body : bodies) cfg.str(body);
-    std::vector<std::string> texts;
-    const std::string process_table = processes_section(texts);
     file.add("metadata", metadata.bytes);
     if (in_blocks) {
       for (const auto &section : extra) file.add(section.first, section.second);
       return file.finish();
     }
+    std::vector<std::string> texts;
+    const std::string process_table = processes_section(texts);
     file.add("functions", Out().varint(function_count_).raw(functions_.bytes).bytes, compress);
     file.add("cst", Out().varint(terminals_.size()).raw(cst_.bytes).bytes, compress);
     file.add("cfg", cfg.bytes);

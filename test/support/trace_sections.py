@@ -36,14 +36,14 @@ class Cursor:
 
 
 def sections(data):
-    """Name -> (raw bytes, stored size), in the order of the table, with "late" a list; checks every checksum."""
+    """Name -> (raw bytes, stored size), in the order of the table, with "late" and "block" lists; checks every checksum."""
     if data[:8] != MAGIC or data[-8:] != TRAILER_MAGIC:
         raise ValueError("not a trace")
     at, size, crc, _ = struct.unpack("<QQII", data[-32:-8])
     table = data[at:at + size]
     if zlib.crc32(table) != crc:
         raise ValueError("the table's checksum is wrong")
-    cursor, found = Cursor(table), {"late": []}
+    cursor, found = Cursor(table), {"late": [], "block": []}
     for _ in range(cursor.varint()):
         name = cursor.text()
         offset, stored, raw, codec = (cursor.varint() for _ in range(4))
@@ -54,7 +54,7 @@ def sections(data):
         content = zlib.decompress(content) if codec == 1 else content
         if len(content) != raw:
             raise ValueError(f"{name} has {len(content)} bytes, not {raw}")
-        if name == "late":
+        if name in ("late", "block"):
             found[name].append(content)
         else:
             found[name] = (content, stored)
@@ -66,10 +66,21 @@ def sections_of(path):
         return sections(file.read())
 
 
+def runs_of(found):
+    """The sections of each run of ranks: of the blocks, or those of the trace itself."""
+    return [sections(block) for block in found["block"]] or [found]
+
+
 def functions(path):
     """Name -> (layer, kind of the result, {argument: kind}). Late parts of a trace have a table of their own."""
-    content = sections_of(path)["functions"][0]
-    cursor, found = Cursor(content), {}
+    found = {}
+    for run in runs_of(sections_of(path)):
+        found.update(functions_of(run))
+    return found
+
+
+def functions_of(run):
+    cursor, found = Cursor(run["functions"][0]), {}
     for _ in range(cursor.varint()):
         cursor.varint()
         name, layer, result = cursor.text(), cursor.text(), cursor.text()
@@ -121,10 +132,13 @@ def column(cursor):
 
 def clocks_of(found):
     """The clock of each process."""
-    cursor = Cursor(found["processes"][0])
-    cursor.varint()
-    ranks, _, starts, numerators, denominators = (column(cursor) for _ in range(5))
-    return [Clock(*row) for row in zip(ranks, starts, numerators, denominators)]
+    clocks = []
+    for run in runs_of(found):
+        cursor = Cursor(run["processes"][0])
+        cursor.varint()
+        ranks, _, starts, numerators, denominators = (column(cursor) for _ in range(5))
+        clocks += [Clock(*row) for row in zip(ranks, starts, numerators, denominators)]
+    return clocks
 
 
 def classes_of(found):
@@ -165,10 +179,13 @@ def skip_value(cursor):
 
 def threads_of(found):
     """The thread numbers of each rank, in order."""
-    ranks = {}
-    for members, threads, _ in classes_of(found):
-        ranks.update((rank, threads) for rank in members)
-    return [ranks[rank] for rank in sorted(ranks)]
+    all_threads = []
+    for run in runs_of(found):
+        ranks = {}
+        for members, threads, _ in classes_of(run):
+            ranks.update((rank, threads) for rank in members)
+        all_threads += [ranks[rank] for rank in sorted(ranks)]
+    return all_threads
 
 
 class Times:

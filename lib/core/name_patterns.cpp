@@ -39,14 +39,22 @@ NamePatterns::Template *NamePatterns::find(uint32_t key, const char *text, uint6
   return &t;
 }
 
+// Which numbers are printed with a fixed width shows only while zeros are needed for it, so it is remembered.
+// The others are taken for plain ones: then all ranks, and all turns of a loop, say the same.
+void NamePatterns::note_padding(Template *known, const NameFields &fields, const char *text) {
+  for (uint32_t i = 0; i < fields.count; ++i)
+    if (fields.fields[i].size > 1 && text[fields.fields[i].begin] == '0')
+      known->padded = static_cast<uint16_t>(known->padded | 1u << i);
+}
+
 // False when neither the width of the number before nor none at all gives these digits.
-bool NamePatterns::put_change(const NameFields::Field &before, const NameFields::Field &now, const char *text,
-                              uint32_t index, uint8_t **at) {
-  for (const uint32_t is_padded : {1u, 0u}) {
+bool NamePatterns::put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
+                              const char *text, uint32_t index, uint8_t **at) {
+  for (const bool padded : {is_padded, !is_padded}) {
     char digits[NameFields::kMostPrinted];
-    const uint32_t n = NameFields::print(now.value, is_padded != 0 ? before.size : 1, digits);
+    const uint32_t n = NameFields::print(now.value, padded ? before.size : 1, digits);
     if (n != now.size || memcmp(digits, text + now.begin, n) != 0) continue;
-    *at = put_varint(*at, index << 1 | is_padded);
+    *at = put_varint(*at, index << 1 | (padded ? 1u : 0u));
     *at = put_varint(*at, zigzag(static_cast<int64_t>(now.value - before.value)));
     return true;
   }
@@ -61,7 +69,7 @@ uint8_t *NamePatterns::put_changes(const Template &before, const NameFields &old
     const NameFields::Field &was = old.fields[i];
     const NameFields::Field &is = fields.fields[i];
     if (was.size == is.size && memcmp(before.text + was.begin, text + is.begin, is.size) == 0) continue;
-    if (!put_change(was, is, text, i, &at)) return nullptr;
+    if (!put_change(was, is, (before.padded >> i & 1) != 0, text, i, &at)) return nullptr;
     ++*count;
   }
   return *count != 0 ? at : nullptr;
@@ -73,6 +81,7 @@ uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_
   bool fresh = false;
   Template *known = find(key, text, size, fields, &fresh);
   if (known == nullptr) return nullptr;
+  note_padding(known, fields, text);
   uint8_t *end = nullptr;
   if (!fresh) {
     NameFields old;
@@ -83,7 +92,7 @@ uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_
     end = put_changes(*known, old, text, fields, end);
   }
   memcpy(known->text, text, size);
-  known->size = static_cast<uint32_t>(size);
+  known->size = static_cast<uint16_t>(size);
   return end;
 }
 

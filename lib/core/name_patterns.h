@@ -25,17 +25,19 @@ class NamePatterns {
   struct Template {
     uint32_t key;
     uint32_t hash;
-    uint32_t size;
+    uint16_t size;
+    uint16_t padded;  // fields that were seen with zeros before them, a bit each
     char text[NameFields::kMostText + 1];
   };
   static constexpr uint32_t kPlaces = 2 * NameFields::kMostTemplates;
 
   bool init();
   Template *find(uint32_t key, const char *text, uint64_t size, const NameFields &fields, bool *fresh);
+  static void note_padding(Template *known, const NameFields &fields, const char *text);
   static uint8_t *put_changes(const Template &before, const NameFields &old, const char *text,
                               const NameFields &fields, uint8_t *at);
-  static bool put_change(const NameFields::Field &before, const NameFields::Field &now, const char *text,
-                         uint32_t index, uint8_t **at);
+  static bool put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
+                         const char *text, uint32_t index, uint8_t **at);
 
   // Mapped when the first name with a number comes; zeros before.
   struct Tables {

@@ -32,6 +32,7 @@ class Handles:
         self.value_of = {}           # (class, slot) -> value
         self.slot_of = {}            # (class, value) -> slot
         self.ended = set()           # (class, slot) of ended handles
+        self.guests = set()          # those of MPI that only calls inside another one have used so far
 
     def meet(self, kind, slot, value, created):
         """Notes that `slot` is `value` in this call; says what is wrong, or None."""
@@ -53,6 +54,14 @@ class Handles:
         self.slot_of[(kind, value)] = slot
         self.ended.discard((kind, slot))
         return None
+
+    def note_guest(self, kind, slot, created):
+        if kind.startswith("MPI_") and not created and (kind, slot) not in self.value_of:
+            self.guests.add((kind, slot))
+
+    def end_guests(self):
+        self.ended |= self.guests
+        self.guests.clear()
 
     def end(self, kind, slot):
         self.ended.add((kind, slot))
@@ -76,6 +85,7 @@ class Comparer:
         self.handles = Handles()
         self.problems = []
         self.values = 0
+        self.depth = 0
 
     def kind(self, func, where):
         """The kind of an argument, or of the result."""
@@ -95,7 +105,10 @@ class Comparer:
         if form == "map":
             value = hex(int(value, 16) - read.get("offset", 0))
         slot = read["slot"]
-        wrong = self.handles.meet(name, slot, value, bool(told and told.group(1)))
+        created = bool(told and told.group(1))
+        if self.depth != 0:
+            self.handles.note_guest(name, slot, created)
+        wrong = self.handles.meet(name, slot, value, created)
         if any(word in func for word in ENDING):
             self.handles.end(name, slot)
         if name in FAMILIES and any(word in func for word in ENDING_FAMILIES):
@@ -135,6 +148,9 @@ class Comparer:
         return next((p for p in problems if p), None)
 
     def record(self, raw, read):
+        self.depth = raw["depth"]
+        if self.depth == 0:
+            self.handles.end_guests()
         for key in KEYS:
             if key in raw and raw[key] != read[key]:
                 yield f"{key}: raw {raw[key]!r}, trace {read[key]!r}"

@@ -58,6 +58,7 @@ struct ProcessImage {
   // Functions from this number on (of plugins) may be known to this process alone; 0: there are none.
   uint64_t own_functions;
   FunctionLookup functions;
+  bool ranks_apart;  // calls that differ in numbers are not told as patterns over the ranks
   TimeMode time_mode;
   uint32_t time_percent;  // of bounded
 };

@@ -142,7 +142,9 @@ Status Summary::add_part(const ProcessImage &image, const PartImage &part) {
 bool Summary::add_signature(const ProcessImage &image, Bytes signature) {
   body_.clear();
   found_texts_.clear();
-  if (!tokeniser_.mask(signature, image.functions, &body_, &numbers_, &found_texts_)) return false;
+  // Calls of functions that nobody knows are not taken apart.
+  const FunctionLookup functions = image.ranks_apart ? nullptr : image.functions;
+  if (!tokeniser_.mask(signature, functions, &body_, &numbers_, &found_texts_)) return false;
   const uint32_t id = signatures_.add(body_.bytes());
   if (id == Interner::kNone) return false;
   ids_.put_varint(id);

@@ -298,6 +298,7 @@ void Snapshot::describe_job() {
   add_metadata("mpi", session.mpi_version);
   add_metadata("layers", layer_text(&memory_));
   add_metadata("resolution_ns", number_text(&memory_, session.settings.resolution_ns));
+  image_.ranks_apart = !session.settings.patterns.ranks;
   image_.time_mode = session.settings.time_mode;
   image_.time_percent = session.settings.time_percent;
   add_metadata("time_mode", time_mode_text(&memory_));

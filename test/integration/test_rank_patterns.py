@@ -58,4 +58,8 @@ with Test() as t:
             sections = trace_sections.sections_of(path)
             sizes[RANKS] = sum(len(sections[s][0]) for s in STEADY)
         t.check(sizes[16] <= sizes[12] + 32, f"{WAY}: bytes by ranks: {sizes}")
-    traced(t, mpi_runs.build(t, "rank_patterns.c", "preload"), "preload", 5, {})
+    program = mpi_runs.build(t, "rank_patterns.c", "preload")
+    traced(t, program, "preload", 5, {})
+    name, path = traced(t, program, "preload", 4, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK",
+                                                   "RECORDER_PATTERNS": "loops,offsets,names,random"})
+    t.equal(info(path)["behaviours"], 4, f"{name}: without patterns over ranks each has its own behaviour")

@@ -240,6 +240,7 @@ class Process {
   std::vector<std::pair<std::string, std::string>> metadata;
   uint64_t own_functions = 0;
   FunctionLookup functions = test_functions;
+  bool ranks_apart = false;
   TimeMode time_mode = TimeMode::exact;
   uint32_t time_percent = 0;
 
@@ -266,6 +267,7 @@ class Process {
             pairs_.data(),
             own_functions,
             functions,
+            ranks_apart,
             time_mode,
             time_percent};
   }

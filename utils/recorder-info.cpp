@@ -379,6 +379,7 @@ std::vector<recorder_statistics> by_function(const Facts &facts) {
     sum.calls += s.calls;
   }
   std::vector<recorder_statistics> list;
+  list.reserve(sums.size());
   for (const auto &sum : sums) list.push_back(sum.second);
   return list;
 }

@@ -108,7 +108,7 @@ Status Share::unite(Bytes packed) {
 }
 
 Status Share::finish() {
-  if (references_.size() != 0) return seal();
+  if (!references_.empty()) return seal();
   facts_.add(open_);
   return facts_.ok() ? Status::good() : Status::no_memory(kNoRoom);
 }

@@ -329,10 +329,9 @@ void put_spool_defaults(char *out) {
 
 // The names that may stand in the configuration file; RECORDER_CONFIG itself has no sense there.
 bool is_setting(const char *name, uint64_t size) {
-  for (const char *known :
-       {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION", "TIMES",
-        "MEMORY_LIMIT", "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT", "CALLSITE", "MERGE",
-        "PATTERNS"})
+  for (const char *known : {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION",
+                            "TIMES", "MEMORY_LIMIT", "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT",
+                            "CALLSITE", "MERGE", "PATTERNS"})
     if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
   return false;
 }

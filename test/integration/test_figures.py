@@ -154,9 +154,10 @@ def sizes(t, name, run, folder):
     """The sizes that a figure reports are those of the kept trace."""
     trace = os.path.join(folder, run["trace"])
     t.equal(run["bytes"], os.path.getsize(trace), f"{name}: size of {run['trace']}")
-    with open(trace, "rb") as file:
-        stored = {k: v[1] for k, v in trace_sections.sections(file.read()).items() if k != "late"}
-    t.equal({k: v for k, v in run["sections"].items() if k != "late"}, stored, f"{name}: sections of {run['trace']}")
+    several = ("late", "block")
+    stored = {k: v[1] for k, v in trace_sections.sections_of(trace).items() if k not in several}
+    t.equal({k: v for k, v in run["sections"].items() if k not in several}, stored,
+            f"{name}: sections of {run['trace']}")
     rest = run["bytes"] - sum(run["sections"].values())
     t.check(0 < rest < ENVELOPE, f"{name}: {rest} bytes of {run['trace']} are in no section")
     t.check(0 < run["structure"] < run["bytes"], f"{name}: {run['structure']} bytes of CST and CFGs")

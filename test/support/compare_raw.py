@@ -55,8 +55,8 @@ class Handles:
         self.ended.discard((kind, slot))
         return None
 
-    def note_guest(self, kind, slot, created):
-        if kind.startswith("MPI_") and not created and (kind, slot) not in self.value_of:
+    def note_guest(self, kind, slot, value, created):
+        if kind.startswith("MPI_") and not created and self.value_of.get((kind, slot)) != value:
             self.guests.add((kind, slot))
 
     def end_guests(self):
@@ -107,7 +107,7 @@ class Comparer:
         slot = read["slot"]
         created = bool(told and told.group(1))
         if self.depth != 0:
-            self.handles.note_guest(name, slot, created)
+            self.handles.note_guest(name, slot, value, created)
         wrong = self.handles.meet(name, slot, value, created)
         if any(word in func for word in ENDING):
             self.handles.end(name, slot)

@@ -12,8 +12,7 @@ StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
-      state_(trace.dictionary().names, trace.process(stream_.rank).cwd,
-             trace.file().has_pattern("offsets")) {
+      state_(trace.dictionary().names, trace.process(stream_.rank).cwd, trace.file().has_pattern("offsets")) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
 }

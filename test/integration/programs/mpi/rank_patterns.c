@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What ranks do depends on their number in every way that is common: files named after the rank, blocks of a shared
-// file, a 2-D decomposition, neighbours with wrap-around, a rank in four that gathers, even ranks that read, loops
-// as long as the rank says. usage: rank_patterns FOLDER
+// What ranks do depends on their number in every way that is common: files named after the rank, blocks of a
+// shared file, a 2-D decomposition, neighbours with wrap-around, a rank in four that gathers, even ranks that
+// read, loops as long as the rank says. usage: rank_patterns FOLDER
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -377,6 +377,7 @@ void Settings::put_patterns(char *out, uint64_t size) const {
     if (text.size() != 0) text.put(",");
     text.put(pattern.name);
   }
+  if (text.size() == 0) text.put("none");
 }
 
 bool Settings::has_layer(const char *name) const {

@@ -65,7 +65,7 @@ struct Settings {
   void read(const char *cwd);
   // Each call's times, exact or not.
   bool keeps_times() const { return time_mode == TimeMode::exact || time_mode == TimeMode::bounded; }
-  // The names of the patterns that are looked for, separated by commas.
+  // The names of the patterns that are looked for, separated by commas, or "none".
   void put_patterns(char *out, uint64_t size) const;
   // Of a plugin, whose layer has no bit.
   bool has_layer(const char *name) const;

@@ -8,7 +8,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from recorder_test import Test, installed, trace_of  # noqa: E402
 
-FIRST, LAST = (int(n) for n in os.environ.get("RECORDER_TEST_SEEDS", "1-12").split("-"))
+FIRST, LAST = (int(n) for n in os.environ.get("RECORDER_TEST_SEEDS", "1-18").split("-"))
 KINDS = ("loops", "offsets", "names", "random", "ranks")
 
 

@@ -13,11 +13,6 @@ bool NamePatterns::init() {
   return tables_ != nullptr;
 }
 
-void NamePatterns::destroy() {
-  if (tables_ != nullptr) Memory::unmap(tables_, sizeof(Tables));
-  tables_ = nullptr;
-}
-
 // The template of the name's skeleton; a new one while there is room, else nullptr.
 NamePatterns::Template *NamePatterns::find(uint32_t key, const char *text, uint64_t size,
                                            const NameFields &fields, bool *fresh) {

@@ -18,7 +18,6 @@ class NamePatterns {
   // when it must be put as it is: the first of its kind, the same as before, or one whose digits cannot be
   // told from their value. Either way it is the predecessor of the next one.
   uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
-  void destroy();
 
  private:
   // The name that was last seen with this skeleton.
@@ -39,7 +38,7 @@ class NamePatterns {
   static bool put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
                          const char *text, uint32_t index, uint8_t **at);
 
-  // Mapped when the first name with a number comes; zeros before.
+  // Mapped when the first name with a number comes; then it stays, as a thread that ended may call again.
   struct Tables {
     uint16_t index[kPlaces];  // number of a template plus 1
     uint32_t count;

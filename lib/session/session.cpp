@@ -373,5 +373,3 @@ void recorder_guard_end(recorder::GuardState *state) {
   if (state->stream != nullptr) state->stream->restore(state->was);
   recorder::thread_state.busy = state->was_busy;
 }
-
-namespace recorder {}  // namespace recorder

@@ -27,7 +27,6 @@ std::string said(NamePatterns *names, uint32_t key, const std::string &text) {
 class Names : public testing::Test {
  protected:
   Names() : names() {}
-  ~Names() override { names.destroy(); }
   NamePatterns names;
 };
 

@@ -38,7 +38,7 @@ quiet_ = $(quiet_0)
 say = $(quiet_$(V))
 
 flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VERSION='"$(VERSION)"' $(if $(LIBDW_LIBS),-DHAVE_LIBDW) $(CXXFLAGS) $(CXX17FLAG) \
-        -fPIC -fvisibility=hidden -Wall -Wextra $(SANITIZER_FLAGS) -MMD -MP
+        -fPIC -fvisibility=hidden -pthread -Wall -Wextra $(SANITIZER_FLAGS) -MMD -MP
 
 obj/utils/%.o: $(srcdir)/%.cpp config.mk
 	@mkdir -p $(@D)
@@ -60,7 +60,7 @@ tools/recorder-coverage: own_libs = $(ELF_LIBS)
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) analysis.a librecorder-reader.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -pthread -o $@ $^ $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
 
 install: all
 	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'

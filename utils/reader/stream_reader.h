@@ -56,6 +56,7 @@ class StreamReader {
   void queue_roots();
   bool admits(const Record &record, const Function &function);
   void show(const Record &record, const Template &decoded);
+  void copy_nodes(const Template &decoded);
   void fill(const Template &decoded, const Filled *filled);
 
   Trace &trace_;
@@ -79,7 +80,9 @@ class StreamReader {
   std::vector<uint32_t> roots_;  // whose parent has not come yet
   std::vector<uint32_t> ready_;  // a stack: the next to show on top
 
+  const Template *last_decoded_ = nullptr;  // of the record that collect() took last
   std::vector<recorder_value> nodes_;
+  uint64_t nodes_shape_ = 0;  // what nodes_ is a copy of
   recorder_call call_ = {};
 };
 

@@ -3,6 +3,7 @@
 #include "reader/stream_reader.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "reader/failure.h"
 
@@ -166,24 +167,26 @@ void StreamReader::show(const Record &record, const Template &decoded) {
   call_.site_offset = record.site.offset;
   call_.shape = decoded.shape;
   // What calls of one shape do not share is filled in each time.
-  if (decoded.shape != nodes_shape_) copy_nodes(decoded);
-  fill(decoded, outcome_.filled.data() + record.filled);
-  call_.arguments = nodes_.data();
-  call_.result = nodes_.data() + function.arguments.size();
+  constexpr size_t kSmall = 64;
+  Copy &copy = copies_[decoded.nodes.size() <= kSmall ? decoded.shape % std::size(copies_) : 0];
+  if (decoded.shape != copy.shape) copy_nodes(decoded, copy);
+  fill(decoded, outcome_.filled.data() + record.filled, copy.nodes);
+  call_.arguments = copy.nodes.data();
+  call_.result = copy.nodes.data() + function.arguments.size();
 }
 
 // A copy, because the cache may forget the template while the caller looks at the call.
-void StreamReader::copy_nodes(const Template &decoded) {
-  nodes_.assign(decoded.nodes.begin(), decoded.nodes.end());
+void StreamReader::copy_nodes(const Template &decoded, Copy &copy) {
+  copy.nodes.assign(decoded.nodes.begin(), decoded.nodes.end());
   for (const uint32_t parent : decoded.parents) {
-    nodes_[parent].v.items = nodes_.data() + (decoded.nodes[parent].v.items - decoded.nodes.data());
+    copy.nodes[parent].v.items = copy.nodes.data() + (decoded.nodes[parent].v.items - decoded.nodes.data());
   }
-  nodes_shape_ = decoded.shape;
+  copy.shape = decoded.shape;
 }
 
-void StreamReader::fill(const Template &decoded, const Filled *filled) {
+void StreamReader::fill(const Template &decoded, const Filled *filled, std::vector<recorder_value> &nodes) {
   for (const Use &use : decoded.uses) {
-    recorder_value &node = nodes_[use.node];
+    recorder_value &node = nodes[use.node];
     const Filled &value = *filled++;
     node.label = value.label != nullptr ? value.label->text.c_str() : nullptr;
     if (use.what == Use::name) {

@@ -15,12 +15,17 @@ objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
 # The reader shares the format's constants and primitives with the runtime.
 reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
+analysis_objects := $(call objects,utils/analysis)
 coverage_objects := $(call objects,utils/coverage)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
 endif
 tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
+
+# Tools take from this archive what they need.
+analysis.a: $(analysis_objects)
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -53,7 +58,7 @@ tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
 
 # Tools hold the reader, so that they run wherever they are copied.
-tools/%: obj/utils/utils/%.o $(common_objects) librecorder-reader.a
+tools/%: obj/utils/utils/%.o $(common_objects) analysis.a librecorder-reader.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -pthread -o $@ $^ $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <new>
 
+#include "reader/access.h"
 #include "reader/calls.h"
 #include "reader/failure.h"
 #include "reader/recorder-reader.h"
@@ -101,6 +102,8 @@ recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(cons
 }
 
 }  // namespace
+
+recorder::reader::Trace &recorder::reader::trace_of(recorder_trace *trace) { return trace->trace; }
 
 recorder_trace *recorder_open(const char *path, recorder_error *error) {
   const auto make = [](const void *what, size_t) {

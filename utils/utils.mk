@@ -17,6 +17,7 @@ reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
 analysis_objects := $(call objects,utils/analysis)
 coverage_objects := $(call objects,utils/coverage)
+summary_objects := $(call objects,utils/summary)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
@@ -56,6 +57,7 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
   -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
+tools/recorder-summary: $(summary_objects)
 
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) analysis.a librecorder-reader.a

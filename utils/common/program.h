@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reader/recorder-reader.h"
+#include "reader/selection.h"
 
 namespace recorder::tools {
 
@@ -34,12 +35,16 @@ using TracePtr = std::unique_ptr<recorder_trace, CloseTrace>;
 using CallsPtr = std::unique_ptr<recorder_calls, CloseCalls>;
 using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
 
-// The options of a tool and the file that it is given.
+// How many files a tool takes. Where several are taken, a directory stands for all traces in it.
+enum class Operands { one, several };
+
+// The options of a tool and the files that it is given.
 class Options {
  public:
   // `purpose` is the first line of --help. With `selects`, the selection options are there too. `operand`
   // says what kind of file it is.
-  Options(const char *purpose, bool selects, const char *operand = "trace");
+  Options(const char *purpose, bool selects, Operands operands = Operands::one,
+          const char *operand = "trace");
 
   // For options of the tool itself.
   boost::program_options::options_description &own() { return own_; }
@@ -47,21 +52,32 @@ class Options {
   bool parse(int argc, char **argv);
 
   bool has(const char *name) const { return values_.count(name) != 0; }
-  const std::string &operand() const { return operand_; }
-  const std::string &trace() const { return operand_; }
+  const std::string &operand() const { return operands_[0]; }
+  const std::string &trace() const { return operands_[0]; }
+  // At least one; with Operands::several, directories are replaced by their traces.
+  const std::vector<std::string> &traces() const { return operands_; }
   const std::string &output() const { return output_; }
   recorder_order order() const { return has("merge") ? RECORDER_BY_TIME : RECORDER_BY_RANK; }
   SelectionPtr selection() const;
+  // For a trace of a workflow that starts `start_ns` after it and has `rank_count` ranks: the time window is
+  // that of the workflow, and ranks that this trace does not have are passed over. Null when none is left.
+  SelectionPtr selection_in(int64_t start_ns, uint64_t rank_count) const;
+  // The ranks that were asked for.
+  reader::Numbers ranks() const;
+  // Whether long work should show how far it is.
+  bool quiet() const { return has("quiet"); }
 
  private:
   void print_help() const;
+  SelectionPtr selection_of_names() const;
+  std::vector<std::string> texts(const char *name) const;
 
   const char *purpose_, *kind_;
+  Operands count_;
   boost::program_options::options_description own_;
   boost::program_options::options_description selecting_;
   boost::program_options::variables_map values_;
   std::vector<std::string> operands_;
-  std::string operand_;
   std::string output_;
 };
 

@@ -63,6 +63,7 @@ bool StreamReader::collect() {
     add(record, terminal);
     if (record.depth == 0) break;
   }
+  trace_.add_calls_read(pending_.size());
   queue_roots();
   return !ready_.empty();
 }

@@ -348,7 +348,9 @@ class Adviser {
   double all_time() const { return static_cast<double>(run_.duration_ns) * static_cast<double>(model_.rank_count()); }
   std::vector<uint64_t> of_ranks(uint64_t RankTotals::*member) const {
     std::vector<uint64_t> values;
-    for (const RankTotals &rank : model_.ranks()) values.push_back(rank.*member);
+    for (const RankTotals &rank : model_.ranks())
+      if (rank.seen) values.push_back(rank.*member);
+    if (values.empty()) values.push_back(0);
     return values;
   }
 

@@ -4,32 +4,44 @@
 
 #include <cstdint>
 
-#include "reader/recorder-reader.h"
-#include "report/meaning.h"
+#include "analysis/walk.h"
 
 namespace recorder::report {
 
+using analysis::is_metadata;
+using analysis::kManners;
+using analysis::kOperations;
+using analysis::Manner;
+using analysis::moves_data;
+using analysis::name_of;
+using analysis::Operation;
+
 struct Event {
   const recorder_function *function = nullptr;
-  uint64_t rank = 0;  // of the report: the ranks of several traces are numbered one after another
   uint64_t depth = 0;
   int64_t start_ns = 0;  // since the start of the report
   int64_t end_ns = 0;
-  const char *file = nullptr;  // lives as long as the trace; equal names are equal pointers
+  const reader::Name *file = nullptr;  // or null; equal names of a trace are equal pointers
   bool failed = false;
   Operation operation = Operation::none;
   Manner manner = Manner::independent;
-  uint64_t bytes = 0;   // moved
-  int64_t offset = -1;  // in the file, -1 when unknown
-  uint64_t times = 1;   // calls that it stands for, where calls have no times
+  bool ends_split = false;  // the second call of a split transfer
+  bool has_bytes = false;
+  bool has_offset = false;
+  uint64_t bytes = 0;  // that the call moved
+  int64_t offset = 0;  // of the first one
+  // Calls that it stands for, where calls have no times: the loops around it, the innermost first.
+  uint64_t times = 1;
+  const analysis::Step *steps = nullptr;
+  size_t loops = 0;
 };
 
-// Takes the calls of one stream after another, rank after rank, each when it returns: what a call made
-// comes before it, one level deeper.
+// Takes the calls rank after rank and stream after stream, each when it returned: what a call made comes
+// before it, one level deeper.
 class EventSink {
  public:
   virtual ~EventSink() = default;
-  virtual void begin_rank(uint64_t rank) = 0;
+  virtual void begin_stream(uint64_t rank) = 0;
   virtual void add(const Event &event) = 0;
 };
 

@@ -6,8 +6,8 @@
 
 namespace recorder::report {
 
-void Samples::add(const Sample &sample) {
-  ++seen_;
+void Samples::add(const Sample &sample, uint64_t times) {
+  seen_ += times;
   if (kept_.size() < kMost) {
     kept_.push_back(sample);
     return;
@@ -38,11 +38,11 @@ uint32_t FileTable::find(const std::string &name, bool several) {
   return place->second;
 }
 
-FileTotals &FileTable::of(const char *name) {
+FileTotals &FileTable::of(const reader::Name *name) {
   if (name == last_) return files_[last_slot_];
   const auto [place, is_new] = known_.try_emplace(name, 0);
   if (is_new) {
-    const std::string text = name;
+    const std::string &text = name->text;
     if (files_.size() - directories_ < kMostFiles || slots_.count(text) != 0) {
       place->second = find(text, false);
     } else {
@@ -58,11 +58,11 @@ FileTotals &FileTable::of(const char *name) {
   return files_[last_slot_];
 }
 
-void FileTable::add_sample(FileTotals &file, unsigned level, const Sample &sample) {
+void FileTable::add_sample(FileTotals &file, unsigned level, const Sample &sample, uint64_t times) {
   if (level >= file.samples.size()) return;
   Samples &samples = file.samples[level];
   const size_t before = samples.kept().size();
-  samples.add(sample);
+  samples.add(sample, times);
   samples_ += samples.kept().size() - before;
   if (samples_ > kMostSamples) make_room();
 }

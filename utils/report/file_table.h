@@ -38,7 +38,8 @@ class Samples {
  public:
   static constexpr size_t kMost = 2000;
 
-  void add(const Sample &sample);
+  // `times`: of how many it is one.
+  void add(const Sample &sample, uint64_t times = 1);
   uint64_t seen() const { return seen_; }
   const std::vector<Sample> &kept() const { return kept_; }
   void clear() { std::vector<Sample>().swap(kept_); }
@@ -59,7 +60,7 @@ struct FileTotals {
   std::array<FileTraffic, 5> traffic;     // by Level
   std::array<Samples, 2> samples;         // of Level::system and Level::mpiio
   uint64_t last_rank = UINT64_MAX;
-  uint64_t last_end[2] = {UINT64_MAX, UINT64_MAX};
+  int64_t last_end[2] = {-1, -1};  // of the rank's reads and writes at Level::system; -1: none yet
 
   // The lowest level that moved bytes, or else the lowest that did anything.
   unsigned base() const;
@@ -71,23 +72,21 @@ class FileTable {
   static constexpr size_t kMostDirectories = 4096;
   static constexpr size_t kMostSamples = 1000000;
 
-  // Of a file by its name in the trace.
-  FileTotals &of(const char *name);
-  void add_sample(FileTotals &file, unsigned level, const Sample &sample);
+  // Of a file by its name in a trace.
+  FileTotals &of(const reader::Name *name);
+  void add_sample(FileTotals &file, unsigned level, const Sample &sample, uint64_t times);
   const std::vector<FileTotals> &all() const { return files_; }
-  // Names were pointers of the trace that has been read.
-  void forget_pointers() { known_.clear(), last_ = nullptr; }
 
  private:
   uint32_t find(const std::string &name, bool several);
   void make_room();
 
-  std::unordered_map<const char *, uint32_t> known_;
+  std::unordered_map<const reader::Name *, uint32_t> known_;
   std::unordered_map<std::string, uint32_t> slots_;
   std::vector<FileTotals> files_;
   size_t directories_ = 0;
   size_t samples_ = 0;
-  const char *last_ = nullptr;
+  const reader::Name *last_ = nullptr;
   uint32_t last_slot_ = 0;
 };
 

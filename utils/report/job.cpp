@@ -80,7 +80,7 @@ void read_behaviours(Job &job, TraceFacts &facts, recorder_trace *trace) {
 
 }  // namespace
 
-void add_trace(Job &job, recorder_trace *trace, const std::string &path) {
+void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t start_ns) {
   TraceFacts facts;
   facts.path = path;
   facts.program = metadata(trace, "program");
@@ -94,10 +94,10 @@ void add_trace(Job &job, recorder_trace *trace, const std::string &path) {
   facts.settings = metadata(trace, "settings");
   facts.time_mode = metadata(trace, "time_mode");
   facts.has_times = recorder_has_times(trace) != 0;
-  facts.start_realtime_ns = number(trace, "start_realtime_ns");
-  const uint64_t end = number(trace, "end_realtime_ns");
-  facts.duration_ns = end > facts.start_realtime_ns ? static_cast<int64_t>(end - facts.start_realtime_ns) : 0;
-  facts.started = date(facts.start_realtime_ns);
+  const uint64_t start = number(trace, "start_realtime_ns"), end = number(trace, "end_realtime_ns");
+  facts.start_ns = start_ns;
+  facts.duration_ns = end > start ? static_cast<int64_t>(end - start) : 0;
+  facts.started = date(start);
   facts.bytes = recorder_file_size(trace);
   facts.ranks = recorder_rank_count(trace);
   facts.first_rank = job.ranks;
@@ -109,16 +109,8 @@ void add_trace(Job &job, recorder_trace *trace, const std::string &path) {
   for (const uint64_t count : counts) facts.calls += count;
   job.ranks += facts.ranks;
   job.has_times &= facts.has_times;
+  job.to_ns = job.duration_ns = std::max(job.duration_ns, start_ns + facts.duration_ns);
   job.traces.push_back(std::move(facts));
-}
-
-void place_in_time(Job &job) {
-  uint64_t first = UINT64_MAX;
-  for (const TraceFacts &trace : job.traces) first = std::min(first, trace.start_realtime_ns);
-  for (TraceFacts &trace : job.traces) {
-    trace.start_ns = static_cast<int64_t>(trace.start_realtime_ns - first);
-    job.duration_ns = std::max(job.duration_ns, trace.start_ns + trace.duration_ns);
-  }
 }
 
 Json to_json(const Job &job) {
@@ -137,7 +129,7 @@ Json to_json(const Job &job) {
                           {"streams", b.streams}, {"varying", b.varying}, {"also", b.also}, {"without", b.without}});
   }
   return {{"traces", std::move(traces)}, {"ranks", job.ranks}, {"duration_ns", job.duration_ns},
-          {"has_times", job.has_times}, {"behaviour_count", job.behaviour_count},
+          {"from_ns", job.from_ns}, {"to_ns", job.to_ns}, {"has_times", job.has_times}, {"behaviour_count", job.behaviour_count},
           {"behaviours", std::move(behaviours)}};
 }
 

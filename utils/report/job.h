@@ -24,7 +24,6 @@ struct TraceFacts {
   std::vector<std::string> hosts;  // the first ones
   uint64_t host_count = 0;
   uint64_t ranks = 0, first_rank = 0, behaviours = 0, calls = 0, dropped = 0, lost = 0, bytes = 0;
-  uint64_t start_realtime_ns = 0;
   int64_t start_ns = 0, duration_ns = 0;  // on the axis of the report
   bool has_times = true, with_mpi = false;
 };
@@ -34,14 +33,13 @@ struct Job {
   std::vector<Behaviour> behaviours;  // the first ones
   uint64_t behaviour_count = 0;
   uint64_t ranks = 0;
-  int64_t duration_ns = 0;
+  int64_t duration_ns = 0;          // of all of them
+  int64_t from_ns = 0, to_ns = 0;   // what the report is about: all, or the window
   bool has_times = true;
 };
 
-// Appends what one trace says; its ranks follow those of the traces before it.
-void add_trace(Job &job, recorder_trace *trace, const std::string &path);
-// Places the traces on one time axis, by the clocks of their nodes.
-void place_in_time(Job &job);
+// Appends what one trace says, which begins at `start_ns`; its ranks follow those of the traces before it.
+void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t start_ns);
 
 Json to_json(const Job &job);
 

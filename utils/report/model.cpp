@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "analysis/alignment.h"
+
 namespace recorder::report {
 
 namespace {
@@ -49,9 +51,10 @@ Model::Model(uint64_t ranks, int64_t from_ns, int64_t duration_ns)
       rows_(std::min<uint64_t>(ranks_.size(), kMostRows)),
       axis_(from_ns, duration_ns) {}
 
-void Model::begin_rank(uint64_t rank) {
+void Model::begin_stream(uint64_t rank) {
   rank_ = rank;
   row_ = row_of(rank);
+  ranks_[rank].seen = true;
   covers_.clear();
   deepest_ = 0;
 }
@@ -66,7 +69,7 @@ const Model::KnownFunction &Model::known(const recorder_function *function) {
       functions_.emplace_back();
       functions_.back().layer = function->layer;
       functions_.back().name = function->name;
-      functions_.back().operation = meaning_of(*function).operation;
+      functions_.back().operation = analysis::meaning_of(*function).operation;
     }
     const auto layer = std::find_if(layers_.begin(), layers_.end(), [&](const LayerTotals &candidate) {
       return candidate.name == function->layer;
@@ -169,7 +172,6 @@ void Model::add(const Event &event) {
 
 void Model::add_io(const Event &event, LayerTotals &layer, int64_t duration) {
   Activity &activity = active(layer.level);
-  RankTraffic &traffic = activity.ranks[rank_];
   const unsigned operation = static_cast<unsigned>(event.operation);
   const uint64_t bin = axis_.bin_of(event.start_ns);
   activity.calls.at(row_, bin) += event.times;
@@ -177,23 +179,13 @@ void Model::add_io(const Event &event, LayerTotals &layer, int64_t duration) {
   activity.operations_by_row.at(row_, operation) += event.times;
   activity.operation_calls[operation] += event.times;
   activity.operation_ns[operation] += static_cast<uint64_t>(duration);
-  FileTotals *file = nullptr;
-  if (event.file != nullptr) {
-    file = &files_.of(event.file);
-    if (file->last_rank != rank_) {
-      if (file->ranks++ == 0) file->first_rank = rank_;
-      file->last_rank = rank_;
-      file->last_end[0] = file->last_end[1] = UINT64_MAX;
-      ++ranks_[rank_].files;
-    }
-    file->first_ns = std::min(file->first_ns, event.start_ns);
-    file->last_ns = std::max(file->last_ns, event.end_ns);
-  }
+  FileTotals *file = use_file(event);
   if (moves_data(event.operation)) {
-    add_transfer(event, layer, activity, traffic, duration);
+    add_transfer(event, layer, activity, file, duration);
     return;
   }
   layer.metadata_calls += event.times;
+  RankTraffic &traffic = activity.ranks[rank_];
   traffic.metadata_calls += event.times;
   traffic.metadata_ns += static_cast<uint64_t>(duration);
   axis_.spread(activity.metadata_ns, row_, event.start_ns, event.end_ns, static_cast<uint64_t>(duration));
@@ -204,41 +196,85 @@ void Model::add_io(const Event &event, LayerTotals &layer, int64_t duration) {
   if (event.operation == Operation::open && !event.failed) of_file.opens += event.times;
 }
 
-void Model::add_transfer(const Event &event, LayerTotals &layer, Activity &activity, RankTraffic &traffic,
+FileTotals *Model::use_file(const Event &event) {
+  if (event.file == nullptr) return nullptr;
+  FileTotals &file = files_.of(event.file);
+  if (file.last_rank != rank_) {
+    if (file.ranks++ == 0) file.first_rank = rank_;
+    file.last_rank = rank_;
+    file.last_end[0] = file.last_end[1] = -1;
+    ++ranks_[rank_].files;
+  }
+  file.first_ns = std::min(file.first_ns, event.start_ns);
+  file.last_ns = std::max(file.last_ns, event.end_ns);
+  return &file;
+}
+
+void Model::add_transfer(const Event &event, LayerTotals &layer, Activity &activity, FileTotals *file,
                          int64_t duration) {
   const bool writes = event.operation != Operation::read;
-  const uint64_t time = static_cast<uint64_t>(duration);
-  const uint64_t bytes = event.bytes * event.times;
-  (writes ? layer.writes : layer.reads).add(event.bytes, event.times);
+  const uint64_t time = static_cast<uint64_t>(duration), bytes = event.bytes * event.times;
+  RankTraffic &traffic = activity.ranks[rank_];
+  if (event.has_bytes) {
+    (writes ? layer.writes : layer.reads).add(event.bytes, event.times);
+  } else {
+    (writes ? layer.unsized_writes : layer.unsized_reads) += event.times;
+  }
   (writes ? traffic.written_bytes : traffic.read_bytes) += bytes;
   (writes ? traffic.write_ns : traffic.read_ns) += time;
   axis_.spread(writes ? activity.written_bytes : activity.read_bytes, row_, event.start_ns, event.end_ns,
                bytes);
   if (layer.level == static_cast<unsigned>(Level::mpiio)) {
     MannerTotals &manner = manners_[writes][static_cast<unsigned>(event.manner)];
-    manner.calls += event.times;
+    if (!event.ends_split) manner.calls += event.times;
     manner.bytes += bytes;
     manner.time_ns += time;
   }
-  const bool placed = event.offset >= 0 && event.bytes != 0;
-  const uint64_t offset = static_cast<uint64_t>(event.offset);
-  if (placed) {
-    (writes ? layer.placed_writes : layer.placed_reads) += event.times;
-    if (offset % kBlock != 0) (writes ? layer.unaligned_writes : layer.unaligned_reads) += event.times;
+  if (file != nullptr) {
+    FileTraffic &of_file = file->traffic[layer.level];
+    (writes ? of_file.writes : of_file.reads) += event.times;
+    (writes ? of_file.written_bytes : of_file.read_bytes) += bytes;
+    (writes ? of_file.write_ns : of_file.read_ns) += time;
   }
-  if (event.file == nullptr) return;
-  FileTotals &file = files_.of(event.file);
-  FileTraffic &of_file = file.traffic[layer.level];
-  (writes ? of_file.writes : of_file.reads) += event.times;
-  (writes ? of_file.written_bytes : of_file.read_bytes) += bytes;
-  (writes ? of_file.write_ns : of_file.read_ns) += time;
-  if (!placed || file.several) return;
+  if (event.has_offset && event.bytes != 0) add_place(event, layer, file);
+}
+
+// Where a transfer lies: on the borders of blocks, behind the one before it.
+void Model::add_place(const Event &event, LayerTotals &layer, FileTotals *file) {
+  const bool writes = event.operation != Operation::read;
+  const uint64_t aligned = event.loops != 0 ? analysis::aligned_offsets(event.offset, event.steps, event.loops, kBlock)
+                                            : event.offset % static_cast<int64_t>(kBlock) == 0;
+  (writes ? layer.placed_writes : layer.placed_reads) += event.times;
+  (writes ? layer.unaligned_writes : layer.unaligned_reads) += event.times - aligned;
+  if (file == nullptr || file->several) return;
   if (layer.level == static_cast<unsigned>(Level::system)) {
-    ++file.placed;
-    file.consecutive += file.last_end[writes] == offset || file.last_end[writes] == UINT64_MAX;
-    file.last_end[writes] = offset + event.bytes;
+    // Of a loop that is gone through once its innermost step tells.
+    const int64_t length = static_cast<int64_t>(event.bytes);
+    const bool follows = event.loops == 0 ? file->last_end[writes] == event.offset || file->last_end[writes] < 0
+                                          : event.steps[0].distance == length;
+    file->placed += event.times;
+    if (follows) file->consecutive += event.times;
+    file->last_end[writes] = event.offset + length;
   }
-  files_.add_sample(file, layer.level, {event.start_ns, event.end_ns, offset, event.bytes, rank_, writes});
+  if (event.offset >= 0) add_samples(event, layer.level, *file);
+}
+
+void Model::add_samples(const Event &event, unsigned level, FileTotals &file) {
+  Sample sample = {event.start_ns, event.end_ns, static_cast<uint64_t>(event.offset), event.bytes, rank_,
+                   event.operation != Operation::read};
+  constexpr uint64_t kMostOfLoop = 64;
+  const uint64_t count = std::min(event.times, kMostOfLoop);
+  for (uint64_t i = 0; i < count; ++i) {
+    uint64_t turn = event.times / count * i;
+    int64_t offset = event.offset;
+    for (size_t loop = 0; loop < event.loops; ++loop) {
+      offset += static_cast<int64_t>(turn % event.steps[loop].times) * event.steps[loop].distance;
+      turn /= event.steps[loop].times;
+    }
+    if (offset < 0) continue;
+    sample.offset = static_cast<uint64_t>(offset);
+    files_.add_sample(file, level, sample, event.times / count + (i < event.times % count));
+  }
 }
 
 Level Model::base() const {

@@ -53,6 +53,7 @@ struct LayerTotals {
   std::string name;
   unsigned level = kNoLevel;
   uint64_t calls = 0, failed = 0;
+  uint64_t unsized_reads = 0, unsized_writes = 0;  // that moved nobody knows how many bytes
   uint64_t time_ns = 0;  // in calls of this layer, those within others of it counted once
   uint64_t metadata_calls = 0;
   uint64_t unaligned_reads = 0, unaligned_writes = 0;  // whose offset is no multiple of 4 KiB
@@ -61,6 +62,7 @@ struct LayerTotals {
 };
 
 struct RankTotals {
+  bool seen = false;  // some of its calls were selected
   uint64_t calls = 0;
   uint64_t files = 0;
   uint64_t io_ns = 0;  // in I/O calls, those within others counted once
@@ -91,7 +93,7 @@ class Model : public EventSink {
   // `duration_ns` is what the trace says of the run; calls after it make the bins wider.
   Model(uint64_t ranks, int64_t from_ns, int64_t duration_ns);
 
-  void begin_rank(uint64_t rank) override;
+  void begin_stream(uint64_t rank) override;
   void add(const Event &event) override;
 
   uint64_t rank_count() const { return ranks_.size(); }
@@ -130,8 +132,11 @@ class Model : public EventSink {
   void cover(const Event &event, unsigned layer);
   void covered(unsigned layer, int64_t ns);
   void add_io(const Event &event, LayerTotals &layer, int64_t duration);
-  void add_transfer(const Event &event, LayerTotals &layer, Activity &activity, RankTraffic &traffic,
+  void add_transfer(const Event &event, LayerTotals &layer, Activity &activity, FileTotals *file,
                     int64_t duration);
+  void add_place(const Event &event, LayerTotals &layer, FileTotals *file);
+  void add_samples(const Event &event, unsigned level, FileTotals &file);
+  FileTotals *use_file(const Event &event);
   void reach(int64_t end_ns);
   Activity &active(unsigned level);
 

@@ -44,7 +44,7 @@ Json functions_json(const Model &model) {
   return list;
 }
 
-Json sizes_json(const SizeHistogram &sizes) {
+Json sizes_json(const SizeHistogram &sizes, uint64_t unsized_calls) {
   Json bins = Json::array(), common = Json::array();
   for (unsigned bin = 0; bin < SizeHistogram::kBins; ++bin)
     if (sizes.bins[bin] != 0) bins.push_back({bin, sizes.bins[bin]});
@@ -53,7 +53,7 @@ Json sizes_json(const SizeHistogram &sizes) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
   for (size_t i = 0; i < std::min(order.size(), kCommonSizes); ++i) common.push_back({order[i].first, order[i].second});
-  return {{"calls", sizes.calls}, {"bytes", sizes.bytes}, {"bins", std::move(bins)}, {"common", std::move(common)}};
+  return {{"calls", sizes.calls + unsized_calls}, {"sized", sizes.calls}, {"bytes", sizes.bytes}, {"bins", std::move(bins)}, {"common", std::move(common)}};
 }
 
 Json layers_json(const Model &model) {
@@ -62,7 +62,7 @@ Json layers_json(const Model &model) {
     Json level = layer.level == kNoLevel ? Json() : Json(layer.level);
     list.push_back({{"name", layer.name}, {"level", std::move(level)}, {"calls", layer.calls},
                     {"failed", layer.failed}, {"time_ns", layer.time_ns}, {"metadata_calls", layer.metadata_calls},
-                    {"reads", sizes_json(layer.reads)}, {"writes", sizes_json(layer.writes)},
+                    {"reads", sizes_json(layer.reads, layer.unsized_reads)}, {"writes", sizes_json(layer.writes, layer.unsized_writes)},
                     {"placed_reads", layer.placed_reads}, {"placed_writes", layer.placed_writes},
                     {"unaligned_reads", layer.unaligned_reads}, {"unaligned_writes", layer.unaligned_writes}});
   }

@@ -8,7 +8,7 @@ function section(id, title, about, data, key, ...content) {
     advice ? element("p", {class: `sentence ${advice.severity}`}, element("span", {}, advice.text)) : null, ...content)};
 }
 const levelsOf = data => data.levels.map((level, i) => level && {...level, i}).filter(Boolean);
-const endOf = data => Math.max(data.job.duration_ns, 1);
+const endOf = data => Math.max(data.job.to_ns, data.job.from_ns + 1);
 const binsOf = data => Math.min(data.axis.bins, Math.ceil((endOf(data) - data.axis.from_ns) / data.axis.bin_ns));
 const rowName = (data, row) => {
   const first = data.ranks.first[row], last = data.ranks.first[row + 1] - 1;

@@ -156,19 +156,37 @@ Status MpiFile::open(const char *path) {
   return transport_->agree(checked(code, "MPI cannot open the trace"));
 }
 
+Status MpiFile::write_round(uint64_t offset, const uint8_t *data, int size) {
+  MPI_Status moved;
+  int count = 0;
+  const int code = RECORDER_PMPI(File_write_at_all)(file_, static_cast<MPI_Offset>(offset),
+                                                    const_cast<uint8_t *>(data), size, MPI_BYTE, &moved);
+  const Status wrote = checked(code, "MPI cannot write the trace");
+  if (!wrote.ok() || size == 0) return wrote;
+  if (RECORDER_PMPI(Get_count)(&moved, MPI_BYTE, &count) == MPI_SUCCESS && count == size) return wrote;
+  return {Error::system, ENOSPC, "MPI cannot write the whole trace"};
+}
+
+// One piece of each rank at a time.
+Status MpiFile::write(uint64_t offset, const SpooledBytes &bytes) {
+  static_assert(SpooledBytes::kPiece <= kRound);
+  Status status = Status::good();
+  const uint64_t rounds = transport_->most(bytes.pieces());
+  for (uint64_t i = 0; i < rounds; ++i) {
+    const SpooledBytes::Piece piece(bytes, i);
+    const Status wrote = write_round(offset, piece.bytes().data, static_cast<int>(piece.bytes().size));
+    if (status.ok()) status = piece.ok() ? wrote : Status::no_memory("cannot read the spool");
+    offset += piece.bytes().size;
+  }
+  return transport_->agree(status);
+}
+
 Status MpiFile::write(uint64_t offset, const uint8_t *data, uint64_t size) {
   Status status = Status::good();
   const uint64_t rounds = transport_->most(rounds_of(size));
   for (uint64_t i = 0; i < rounds; ++i) {
     const int n = round_size(size);
-    MPI_Status moved;
-    int count = 0;
-    const int code = RECORDER_PMPI(File_write_at_all)(file_, static_cast<MPI_Offset>(offset),
-                                                      const_cast<uint8_t *>(data), n, MPI_BYTE, &moved);
-    Status wrote = checked(code, "MPI cannot write the trace");
-    if (wrote.ok() && n > 0 &&
-        (RECORDER_PMPI(Get_count)(&moved, MPI_BYTE, &count) != MPI_SUCCESS || count != n))
-      wrote = {Error::system, ENOSPC, "MPI cannot write the whole trace"};
+    const Status wrote = write_round(offset, data, n);
     if (status.ok()) status = wrote;
     offset += static_cast<uint64_t>(n);
     data += n;

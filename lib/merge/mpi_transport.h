@@ -7,6 +7,7 @@
 
 #include "format/buffer.h"
 #include "merge/mpi_api.h"
+#include "merge/spooled_bytes.h"
 #include "session/status.h"
 
 namespace recorder {
@@ -78,9 +79,12 @@ class MpiFile {
   Status open(const char *path);
   // Ranks may pass different offsets and sizes, also 0 bytes.
   Status write(uint64_t offset, const uint8_t *data, uint64_t size);
+  Status write(uint64_t offset, const SpooledBytes &bytes);
   Status close();
 
  private:
+  Status write_round(uint64_t offset, const uint8_t *data, int size);
+
   MpiTransport *transport_;
   MPI_File file_ = MPI_FILE_NULL;
   bool open_ = false;

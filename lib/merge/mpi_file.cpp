@@ -48,6 +48,22 @@ Status MpiFile::write(uint64_t offset, const uint8_t *data, uint64_t size) {
   return transport_->agree(mine.ok() ? shared : mine);
 }
 
+// Pieces by who has them, but the last one, which may be small and is handed over as anything else.
+Status MpiFile::write(uint64_t offset, const SpooledBytes &bytes) {
+  Status mine = Status::good();
+  const uint64_t last = bytes.pieces() == 0 ? 0 : bytes.pieces() - 1;
+  for (uint64_t i = 0; mine.ok() && i < last; ++i) {
+    const SpooledBytes::Piece piece(bytes, i);
+    mine = piece.ok() ? write_own(offset, piece.bytes().data, piece.bytes().size)
+                      : Status::no_memory("cannot read the spool");
+    offset += piece.bytes().size;
+  }
+  const SpooledBytes::Piece piece(bytes, last);
+  if (mine.ok() && !piece.ok()) mine = Status::no_memory("cannot read the spool");
+  const Status rest = write(offset, piece.bytes().data, mine.ok() ? piece.bytes().size : 0);
+  return transport_->agree(mine.ok() ? rest : mine);
+}
+
 // All of the group are listened to, whatever happens, as they wait to be heard.
 Status MpiFile::gather(uint64_t offset, const uint8_t *data, uint64_t size) {
   Status status = make_room(offset, size);

@@ -13,6 +13,7 @@
 #include "format/buffer.h"
 #include "merge/mpi_api.h"
 #include "merge/mpi_transport.h"
+#include "merge/spooled_bytes.h"
 #include "session/status.h"
 
 namespace recorder {
@@ -29,6 +30,7 @@ class MpiFile {
   // Ranks may pass different offsets and sizes, also 0 bytes. Ranges do not overlap. On return the data may
   // change.
   Status write(uint64_t offset, const uint8_t *data, uint64_t size);
+  Status write(uint64_t offset, const SpooledBytes &bytes);
   Status close();
   // After close(): whether what was written is what the file holds.
   Status verify(const char *path);

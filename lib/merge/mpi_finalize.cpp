@@ -11,6 +11,7 @@
 #include "merge/emit.h"
 #include "merge/mpi_file.h"
 #include "merge/mpi_transport.h"
+#include "merge/spooled_bytes.h"
 #include "merge/times.h"
 #include "session/sys.h"
 
@@ -45,7 +46,7 @@ class Merge {
   MpiTransport transport_;
   const ProcessImage *image_;
   const TraceOptions &options_;
-  Buffer times_;
+  SpooledBytes times_;
   Buffer index_;
   uint64_t before_[2] = {0, 0};  // stored bytes and streams of the lower ranks
   uint64_t blocks_before_ = 0;   // bytes of the lower ranks' blocks
@@ -65,8 +66,8 @@ Status Merge::run(PathChooser choose, char *path) {
 Status Merge::summarise() {
   TimesPart part;
   Status mine = image_ ? Status::good() : Status::no_memory("cannot gather the streams");
-  if (mine.ok()) mine = part.compress(*image_, options_.times_level, append_to_buffer, &times_);
-  if (mine.ok() && !times_.ok()) mine = Status::no_memory("cannot compress the times");
+  if (mine.ok()) times_.use(image_->spool);
+  if (mine.ok()) mine = part.compress(*image_, options_.times_level, SpooledBytes::put, &times_);
   const uint64_t totals[2] = {mine.ok() ? part.totals().stored : 0, mine.ok() ? part.totals().streams : 0};
   if (Status s = transport_.sum_before(totals, before_, 2); !s.ok() && mine.ok()) mine = s;
   if (mine.ok()) mine = part.make_index(before_[0], &index_);
@@ -141,7 +142,7 @@ Status Merge::write_file(const char *temporary) {
   Status status = file.open(temporary);
   if (!status.ok()) return status;
   const uint64_t index_at = places_.index + format::kTimesEntrySize * before_[1];
-  status = file.write(places_.times + before_[0], times_.data(), times_.size());
+  status = file.write(places_.times + before_[0], times_);
   if (status.ok()) status = file.write(index_at, index_.data(), index_.size());
   const Buffer &blocks = share_.blocks();
   if (status.ok()) status = file.write(places_.blocks + blocks_before_, blocks.data(), blocks.size());

@@ -82,12 +82,6 @@ Status MpiTransport::broadcast(void *data, uint64_t size) {
   return status;
 }
 
-uint64_t MpiTransport::most(uint64_t mine) {
-  uint64_t result = mine;
-  RECORDER_PMPI(Allreduce)(&mine, &result, 1, MPI_UINT64_T, MPI_MAX, comm_);
-  return result;
-}
-
 // The size goes first and the receiver answers whether it has room: a rank without memory must not leave the
 // sender blocked in a rendezvous.
 Status MpiTransport::send(int to, const uint8_t *data, uint64_t size) {

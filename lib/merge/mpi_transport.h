@@ -25,7 +25,6 @@ class MpiTransport {
   // before[i] = the sum of mine[i] over the lower ranks.
   Status sum_before(const uint64_t *mine, uint64_t *before, int count);
   Status broadcast(void *data, uint64_t size);  // from rank 0
-  uint64_t most(uint64_t mine);
 
   Status send(int to, const uint8_t *data, uint64_t size);
   Status receive(int from, Vector<uint8_t> *data);

@@ -60,8 +60,10 @@ Status TimesPart::deflate(const ProcessImage &image, int level, ByteSink sink, v
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = deflater.begin(sink, self); !s.ok()) return s;
-    for (uint32_t k = 0; k < stream.time_chunk_count; ++k)
+    for (uint32_t k = 0; k < stream.time_chunk_count; ++k) {
       if (Status s = deflater.put(stream.time_chunks[k]); !s.ok()) return s;
+      release(stream.spool, stream.time_chunks[k]);
+    }
     if (Status s = deflater.end(); !s.ok()) return s;
     if (Status s = add({deflater.stored_size(), deflater.raw_size(), stream.calls, deflater.crc(),
                         static_cast<uint32_t>(format::TimesCodec::statistics)});

@@ -35,6 +35,7 @@ struct StreamImage {
   const Bytes *time_chunks;
   bool has_asides;                     // values of random arguments among them
   const SpoolAccess *spool = nullptr;  // whence parts and chunks come; nullptr: they are simply in memory
+  bool plain_offsets = false;          // offsets are there themselves, and not as differences
 };
 
 // What is kept of the times. The chunks hold records (core/time_buffer.h) for exact and bounded, tables

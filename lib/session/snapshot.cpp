@@ -178,6 +178,7 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   out.time_chunk_count = static_cast<uint32_t>(chunk_count + (with_last ? 1 : 0));
   out.time_chunks = chunks;
   out.has_asides = stream->has_asides;
+  out.plain_offsets = !stream->handles.counts_offsets;
   out.spool = spool_.access();
   return true;
 }

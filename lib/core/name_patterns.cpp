@@ -9,8 +9,15 @@
 namespace recorder {
 
 bool NamePatterns::init() {
-  if (tables_ == nullptr) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
+  if (tables_ == nullptr && !retired_) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
   return tables_ != nullptr;
+}
+
+void NamePatterns::retire() {
+  if (tables_ == nullptr) return;
+  Memory::unmap(tables_, sizeof(Tables));
+  tables_ = nullptr;
+  retired_ = true;
 }
 
 // The template of the name's skeleton; a new one while there is room, else nullptr.

@@ -19,6 +19,10 @@ class NamePatterns {
   // told from their value. Either way it is the predecessor of the next one.
   uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
 
+  // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so that
+  // nothing can begin anew.
+  void retire();
+
  private:
   // The name that was last seen with this skeleton.
   struct Template {
@@ -38,13 +42,14 @@ class NamePatterns {
   static bool put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
                          const char *text, uint32_t index, uint8_t **at);
 
-  // Mapped when the first name with a number comes; then it stays, as a thread that ended may call again.
+  // Mapped when the first name with a number comes.
   struct Tables {
     uint16_t index[kPlaces];  // number of a template plus 1
     uint32_t count;
     Template templates[NameFields::kMostTemplates];
   };
   Tables *tables_;
+  bool retired_;
 };
 
 }  // namespace recorder

@@ -51,6 +51,8 @@ enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistic
 constexpr uint32_t kTimesPercentShift = 8;
 // Added to that word when the values of random arguments stand among the times.
 constexpr uint32_t kTimesAsides = uint32_t{1} << 31;
+// Added to it when the offsets of the stream are there themselves, and not as differences.
+constexpr uint32_t kTimesPlainOffsets = uint32_t{1} << 30;
 // Histograms of times: bin 0 has lengths below 16 ticks, each further one those twice as long, the last all
 // others.
 constexpr uint32_t kTimeBins = 32;

@@ -7,6 +7,7 @@
 
 #include "format/bytes.h"
 #include "merge/functions.h"
+#include "merge/spool_access.h"
 
 namespace recorder {
 
@@ -32,7 +33,9 @@ struct StreamImage {
   uint64_t calls;
   uint32_t time_chunk_count;
   const Bytes *time_chunks;
-  bool has_asides;  // values of random arguments among them
+  bool has_asides;                     // values of random arguments among them
+  const SpoolAccess *spool = nullptr;  // whence parts and chunks come; nullptr: they are simply in memory
+  bool plain_offsets = false;          // offsets are there themselves, and not as differences
 };
 
 // What is kept of the times. The chunks hold records (core/time_buffer.h) for exact and bounded, tables
@@ -60,7 +63,8 @@ struct ProcessImage {
   FunctionLookup functions;
   bool ranks_apart;  // calls that differ in numbers are not told as patterns over the ranks
   TimeMode time_mode;
-  uint32_t time_percent;  // of bounded
+  uint32_t time_percent;               // of bounded
+  const SpoolAccess *spool = nullptr;  // as in the streams
 };
 
 }  // namespace recorder

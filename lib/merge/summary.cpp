@@ -112,8 +112,11 @@ Status Summary::add_streams(const ProcessImage &image) {
     const StreamImage &stream = image.streams[i];
     shape_.put_varint(stream.thread);
     shape_.put_varint(stream.part_count);
-    for (uint32_t k = 0; k < stream.part_count; ++k)
+    for (uint32_t k = 0; k < stream.part_count; ++k) {
       if (Status s = add_part(image, stream.parts[k]); !s.ok()) return s;
+      release(stream.spool, stream.parts[k].cst);
+      release(stream.spool, stream.parts[k].cfg);
+    }
   }
   return Status::good();
 }

@@ -52,8 +52,10 @@ bool TimeRecords::next_aside(Aside *aside) {
 }
 
 bool TimeRecords::at_end() {
-  while (at_ == end_ && chunk_ < stream_->time_chunk_count) {
-    const Bytes chunk = stream_->time_chunks[chunk_++];
+  while (at_ == end_ && chunk_ <= stream_->time_chunk_count) {
+    if (chunk_ > 0) release(stream_->spool, stream_->time_chunks[chunk_ - 1]);
+    if (chunk_++ == stream_->time_chunk_count) break;
+    const Bytes chunk = stream_->time_chunks[chunk_ - 1];
     at_ = chunk.data;
     end_ = chunk.data + chunk.size;
   }
@@ -102,8 +104,11 @@ Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self
   chooser_.set_drift(0);
   if (stream.has_asides)
     if (Status s = side_.begin(stream, &coder_); !s.ok()) return s;
-  for (uint32_t i = 0; i < stream.part_count; ++i)
+  for (uint32_t i = 0; i < stream.part_count; ++i) {
     if (Status s = encode_part(stream.parts[i]); !s.ok()) return s;
+    release(stream.spool, stream.parts[i].cst);
+    release(stream.spool, stream.parts[i].cfg);
+  }
   // A call that was never completed may have left values.
   for (Aside aside{}; records_.next_aside(&aside);) {
   }

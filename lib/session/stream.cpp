@@ -127,6 +127,7 @@ void Stream::retire() {
     close();
   release();
   random.destroy();
+  names.retire();
   if (!handles.must_stay()) handles.destroy();
 }
 

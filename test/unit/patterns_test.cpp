@@ -65,6 +65,14 @@ TEST_F(Names, WhatTakesNoPart) {
   EXPECT_EQ(said(&names, 1, "x002"), "=");  // neither the old width nor none
 }
 
+TEST_F(Names, AfterTheEndOfAThread) {
+  said(&names, 1, "n1");
+  EXPECT_NE(said(&names, 1, "n2"), "=");
+  names.retire();
+  EXPECT_EQ(said(&names, 1, "n3"), "=");
+  EXPECT_EQ(said(&names, 1, "n4"), "=");
+}
+
 TEST_F(Names, TheTableIsBounded) {
   for (uint32_t i = 0; i < 2 * NameFields::kMostTemplates; ++i) said(&names, i, "n1");
   EXPECT_NE(said(&names, 0, "n2"), "=");

@@ -13,7 +13,7 @@ StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
-      state_(trace.dictionary().names, trace.process(stream_.rank).cwd, trace.file().has_pattern("offsets")) {
+      state_(trace.dictionary().names, trace.process(stream_.rank).cwd) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
 }
@@ -148,6 +148,7 @@ void StreamReader::open_piece() {
   times_ = nullptr;
   if (!piece.times->has_section_times()) return;
   const StoredTimes stored = piece.times->times_of(piece.stream);
+  state_.count_offsets(!stored.plain_offsets);
   if (!stored.per_call()) return;
   times_ = std::make_unique<TimeReader>(
       piece.times->container().source(), stored, last_end,

@@ -39,8 +39,9 @@ struct StoredTimes {
   StoredRange range;
   uint64_t calls;
   format::TimesCodec codec;
-  uint32_t percent;  // of bounded
-  bool has_asides;   // values of random arguments among them
+  uint32_t percent;    // of bounded
+  bool has_asides;     // values of random arguments among them
+  bool plain_offsets;  // offsets are there themselves, and not as differences
 
   bool per_call() const { return codec < format::TimesCodec::statistics; }
 };

@@ -318,8 +318,9 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
   times.calls = in.u64le();
   range.crc = in.u32le();
   const uint32_t word = in.u32le();
-  const uint32_t codec = word & ~format::kTimesAsides;
-  times.has_asides = word != codec;
+  const uint32_t codec = word & ~(format::kTimesAsides | format::kTimesPlainOffsets);
+  times.has_asides = (word & format::kTimesAsides) != 0;
+  times.plain_offsets = (word & format::kTimesPlainOffsets) != 0;
   times.codec = static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1));
   times.percent = codec >> format::kTimesPercentShift;
   const bool bounded = times.codec == format::TimesCodec::bounded;

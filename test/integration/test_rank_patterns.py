@@ -65,3 +65,8 @@ with Test() as t:
     name, path = traced(t, program, "preload", 4, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK",
                                                    "RECORDER_PATTERNS": "loops,offsets,names,random"})
     t.equal(info(path)["behaviours"], 4, f"{name}: without patterns over ranks each has its own behaviour")
+    program = mpi_runs.build(t, "rank_trips.c", "dynamic")
+    for RANKS in (1, 3):
+        name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})
+        facts = info(path)
+        t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{name}: calls by class")

@@ -253,7 +253,7 @@ TEST_F(GrammarTest, VaryingRunsExpandToWhatWasAppended) {
   std::mt19937 rng(3);
   keep_counts();
   uint64_t with_counts = 0;
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 2000; ++round) {
     grammar_.reset();
     VaryingLoops loops(rng);
     Sequence in;
@@ -270,7 +270,7 @@ TEST_F(GrammarTest, VaryingRunsExpandToWhatWasAppended) {
     ASSERT_EQ(grammar_.length(scratch.data()), in.size());
     with_counts += grammar_.counts().key_count() != 0;
   }
-  EXPECT_GT(with_counts, 1000u);
+  EXPECT_GT(with_counts, 500u);
 }
 
 TEST_F(GrammarTest, RandomTripCountsAreNoSymbols) {
@@ -282,7 +282,7 @@ TEST_F(GrammarTest, RandomTripCountsAreNoSymbols) {
       append(0);
       for (uint32_t j = 1 + rng() % 100; j != 0; --j) {
         append(1);
-        for (uint32_t k = rng() % 10; k != 0; --k) append(2);
+        for (uint32_t k = 1 + rng() % 10; k != 0; --k) append(2);
         append(3);
       }
       append(4);
@@ -291,7 +291,7 @@ TEST_F(GrammarTest, RandomTripCountsAreNoSymbols) {
   };
   const size_t few = program(100);
   EXPECT_LE(program(1000), few + 100);
-  EXPECT_EQ(grammar_.counts().key_count() <= 8, true);
+  EXPECT_LE(grammar_.counts().key_count(), 8u);
 }
 
 TEST_F(GrammarTest, AsksForRoomForCounts) {

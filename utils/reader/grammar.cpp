@@ -69,8 +69,9 @@ void Grammar::parse(Input &in, uint64_t terminals, const Exponents &exponents) {
 
 // The symbols whose runs vary stand behind the rules.
 void Grammar::parse_keys(Input &in, uint64_t terminals) {
-  const uint64_t keys = in.at_end() ? 0 : in.count(2);
-  if (keys > kMostKeys) damaged("a grammar has too many symbols that vary");
+  if (in.at_end()) return;
+  const uint64_t keys = in.count(2);
+  if (keys == 0 || keys > kMostKeys) damaged("a grammar has an impossible number of symbols that vary");
   for (uint64_t k = 0; k < keys; ++k) {
     const uint64_t word = in.varint();
     const bool is_rule = (word & 1) != 0;

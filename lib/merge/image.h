@@ -17,10 +17,12 @@ struct Pair {
 };
 
 // A segment of a stream. `cst` is varint n, then n x (varint length, signature); `cfg` is one CFG body as in
-// the trace file (recorder-format(5)), whose terminals index this cst.
+// the trace file (recorder-format(5)), whose terminals index this cst; `counts` are the lengths of its runs
+// that vary, as core/run_counts.h keeps them.
 struct PartImage {
   Bytes cst;
   Bytes cfg;
+  Bytes counts;
 };
 
 // One thread. The parts follow each other in time; `time_chunks` are the raw time bytes of all parts, and no

@@ -38,7 +38,10 @@ bool mask_cfg(Bytes body, uint64_t terminals, Buffer *masked, Vector<uint64_t> *
   masked->put_varint(nrules);
   for (uint64_t i = 0; i < nrules; ++i)
     if (!mask_rule(&in, nrules, terminals, masked, exponents)) return false;
-  return in.at_end();
+  if (in.at_end()) return true;
+  // The symbols whose runs vary, with their totals.
+  const uint64_t before = exponents->size();
+  return mask_rule(&in, nrules, terminals, masked, exponents) && exponents->size() != before && in.at_end();
 }
 
 bool Summary::ok() const {

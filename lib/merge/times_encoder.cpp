@@ -137,7 +137,7 @@ Status TimesEncoder::read_terminals(Bytes cst) {
 
 Status TimesEncoder::encode_part(const PartImage &part) {
   if (Status s = read_terminals(part.cst); !s.ok()) return s;
-  if (Status s = walk_.begin(part.cfg); !s.ok()) return s;
+  if (Status s = walk_.begin(part.cfg, part.counts); !s.ok()) return s;
   model_->begin_part();
   uint32_t number = 0;
   for (uint64_t times = 0; walk_.next(&number, &times);) {

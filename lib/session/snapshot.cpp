@@ -123,6 +123,7 @@ void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory
   part->cst = Bytes{memory, static_cast<uint64_t>(at - memory)};
   static const uint8_t one_symbol[] = {1, 1, 0, 1};  // one rule of one symbol: terminal 0, once
   part->cfg = Bytes{one_symbol, sizeof one_symbol};
+  part->counts = Bytes{nullptr, 0};
   if (session.settings.time_mode == TimeMode::statistics) {
     *time = Bytes{at, static_cast<uint64_t>(put_statistics(last, last_end, at) - at)};
     return;
@@ -157,6 +158,7 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
     const Stream::Part &p = stream->parts[first_part + i];
     parts[i].cst = spool_.at(p.extent.offset, p.cst_size);
     parts[i].cfg = spool_.at(p.extent.offset + p.cst_size, p.cfg_size);
+    parts[i].counts = spool_.at(p.extent.offset + p.cst_size + p.cfg_size, p.counts_size);
   }
   for (uint64_t i = 0; i < whole_chunks; ++i) {
     const Stream::TimeChunk &c = stream->chunks[first_chunk + i];

@@ -11,6 +11,7 @@ namespace {
 
 constexpr uint64_t kCommitStep = 256 * 1024;
 constexpr uint64_t kSmallestArea = 64 * 1024;
+constexpr uint64_t kMostCounts = 1 << 20;
 
 uint64_t page_floor(uint64_t size) { return size & ~(Memory::kPage - 1); }
 
@@ -35,7 +36,8 @@ bool Stream::map_arena() {
   private_size_ =
       scratch_size_ + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
   private_ = static_cast<uint8_t *>(Memory::map(private_size_));
-  if (private_ == nullptr || !reserve(&mapped_.signatures, signatures) || !reserve(&mapped_.nodes, quarter))
+  if (private_ == nullptr || !reserve(&mapped_.signatures, signatures) || !commit(&mapped_.signatures) ||
+      !reserve(&mapped_.nodes, quarter) || !commit(&mapped_.nodes))
     return false;
   scratch_ = private_;
   auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + scratch_size_ + kSmallScratch);
@@ -43,7 +45,8 @@ bool Stream::map_arena() {
   expected_ = Grammar::kNone;
   expected_size_ = kNoSize;
   expected_bytes_ = scratch_;
-  return table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
+  return reserve_counts(quarter / 4) &&
+         table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
                      terminal_limit) &&
          grammar_.init(reinterpret_cast<Grammar::Node *>(mapped_.nodes.memory),
                        static_cast<uint32_t>(mapped_.nodes.committed / sizeof(Grammar::Node)), rules);
@@ -55,7 +58,22 @@ bool Stream::reserve(Area *area, uint64_t size) {
   *area = Area{};
   area->memory = static_cast<uint8_t *>(p);
   area->size = size;
-  return commit(area);
+  return true;
+}
+
+// Most programs never need any of it.
+bool Stream::reserve_counts(uint64_t size) {
+  if (!patterns.loops) return true;
+  if (!reserve(&mapped_.counts, page_floor(size < kMostCounts ? size : kMostCounts))) return false;
+  grammar_.set_counts(mapped_.counts.memory, 0);
+  return true;
+}
+
+void Stream::extend_counts() {
+  if (commit(&mapped_.counts))
+    grammar_.extend_counts(mapped_.counts.committed);
+  else if (mapped_.counts.committed == 0)
+    grammar_.set_counts(nullptr, 0);
 }
 
 // The next step of the area becomes real. False at its end, or when the spool is full.
@@ -74,10 +92,10 @@ bool Stream::commit(Area *area) {
 }
 
 void Stream::unmap_arena() {
-  for (Area *area : {&mapped_.signatures, &mapped_.nodes})
+  for (Area *area : {&mapped_.signatures, &mapped_.nodes, &mapped_.counts})
     if (area->memory != nullptr) Spool::unmap(area->memory, area->size);
   if (mapped_.window != nullptr) Spool::unmap(mapped_.window, mapped_.window_extent.size);
-  mapped_.signatures = mapped_.nodes = Area{};
+  mapped_.signatures = mapped_.nodes = mapped_.counts = Area{};
   mapped_.window = nullptr;
 }
 
@@ -87,7 +105,7 @@ void Stream::release() {
   grammar_.destroy();
   table_.destroy();
   unmap_arena();
-  for (const Area *area : {&was.signatures, &was.nodes})
+  for (const Area *area : {&was.signatures, &was.nodes, &was.counts})
     for (uint32_t i = 0; i < area->steps; ++i) spool_->give_back(area->extents[i]);
   // Unless closed() tells of it.
   const bool is_told = closed().used != 0 && closed().window.offset == was.window_extent.offset;
@@ -169,7 +187,8 @@ bool Stream::make_room(uint32_t size) {
   const NoWriteSignals quiet(true);
   while (!table_.has_room(size) && commit(&mapped_.signatures))
     table_.extend(static_cast<uint32_t>(mapped_.signatures.committed));
-  while (!grammar_.has_room() && commit(&mapped_.nodes))
+  if (grammar_.counts().is_short()) extend_counts();
+  while (!grammar_.has_room() && !grammar_.counts().is_short() && commit(&mapped_.nodes))
     grammar_.extend(static_cast<uint32_t>(mapped_.nodes.committed / sizeof(Grammar::Node)));
   if (table_.has_room(size) && grammar_.has_room()) return true;
   if (close_segment() && table_.has_room(size) && grammar_.has_room()) return true;
@@ -210,13 +229,16 @@ bool Stream::write_segment() {
   Part part{};
   part.cfg_size = static_cast<uint64_t>(grammar_.serialise(cfg, renumber) - cfg);
   part.cst_size = count_size + table_.used();
+  part.counts_size = grammar_.counts().used();
   uint8_t *out = nullptr;
-  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size), &part.extent))
+  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size + part.counts_size), &part.extent))
     out = spool_->map(part.extent);
   if (out != nullptr) {
     memcpy(out, count, count_size);
     memcpy(out + count_size, table_.data(), table_.used());
     memcpy(out + part.cst_size, cfg, part.cfg_size);
+    if (part.counts_size != 0)
+      memcpy(out + part.cst_size + part.cfg_size, grammar_.counts().data(), part.counts_size);
     Spool::unmap(out, part.extent.size);
   }
   Memory::unmap(cfg, bound + uint64_t{grammar_.rule_count()} * 4);

@@ -62,6 +62,7 @@ class Stream {
     Extent extent;
     uint64_t cst_size;
     uint64_t cfg_size;
+    uint64_t counts_size;  // lengths of runs that vary
   };
   struct TimeChunk {
     Extent extent;
@@ -316,6 +317,8 @@ class Stream {
     Extent extents[kMostSteps];
   };
   bool reserve(Area *area, uint64_t size);
+  bool reserve_counts(uint64_t size);
+  void extend_counts();
   bool commit(Area *area);
   uint8_t *private_;  // scratch, terminals, rules
   uint64_t private_size_;
@@ -324,7 +327,7 @@ class Stream {
   // On pages of its own, which a child inherits: what it needs to unmap the rest.
   struct alignas(Memory::kPage) Mapped {
     Stream *next;
-    Area signatures, nodes;
+    Area signatures, nodes, counts;
     uint8_t *window;
     Extent window_extent;
   };

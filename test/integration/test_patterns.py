@@ -6,6 +6,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import compare_raw               # noqa: E402
 from recorder_test import Test, installed, trace_of  # noqa: E402
 
 FIRST, LAST = (int(n) for n in os.environ.get("RECORDER_TEST_SEEDS", "1-18").split("-"))
@@ -39,6 +40,21 @@ def check_loop(t, program, kind):
     t.check(sizes[1] <= 1024, f"{kind}: {sizes[1]} bytes of tables")
 
 
+def check_trips(t, program, kind):
+    """A loop whose trip count differs in each turn costs what the counts say, whatever is kept of the times."""
+    for mode in ("exact", "bounded:5", "statistics", "none"):
+        sizes = []
+        for n in (500, 2000):
+            run = t.traced([program, kind, str(n)], "static", env={"RECORDER_TIMES": mode}, raw=False)
+            sizes.append(tables(t, run))
+        # Loops in loops show their rarer turns late, such as one without an inner loop.
+        more = sizes[0] if kind == "levels" else 8
+        t.check(sizes[1] <= sizes[0] + more and sizes[1] <= 1024,
+                f"{kind}, times {mode}: {sizes[0]} bytes of tables grow to {sizes[1]}")
+        traced = t.traced([program, kind, "300"], "static", env={"RECORDER_TIMES": mode})
+        t.oracle(f"{kind}, times {mode}", compare_raw.same_calls, trace_of(traced))
+
+
 def check_random(t, program):
     """Random offsets cost their own bits beside the times."""
     runs = [t.traced([program, "random", str(n)], "static", raw=False) for n in (20000, 60000)]
@@ -63,3 +79,5 @@ with Test() as t:
     for loop in ("checkpoints", "append", "rows"):
         check_loop(t, LOOPS, loop)
     check_random(t, LOOPS)
+    for loop in ("trips", "triangle", "levels"):
+        check_trips(t, LOOPS, loop)

@@ -90,3 +90,8 @@ with Test() as t:
         shown = t.run([recorder_test.installed("recorder2text"), recorder_test.trace_of(result)])
         t.equal(shown.rc, 0, f"times {first}: {shown.err[:200]}")
         t.equal(len(shown.out.splitlines()), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
+    program = mpi_runs.build(t, "rank_trips.c", "dynamic")
+    for RANKS in (1, 3):
+        name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})
+        facts = info(path)
+        t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{name}: calls by class")

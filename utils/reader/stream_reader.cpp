@@ -120,6 +120,7 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
         continue;
       }
       if (times_ != nullptr) times_->finish();
+      if (counts_ != nullptr) counts_->finish();
       file_ = nullptr;
     }
     if (piece_ == stream_.pieces.size()) {
@@ -133,7 +134,7 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
 void StreamReader::open_part(const Piece &piece) {
   const ClassPart &part = piece.member.of->parts[part_++];
   parts_.push_back(std::make_unique<PartReader>(*file_, part, piece.member.index));
-  expansion_ = Expansion(parts_.back()->grammar());
+  expansion_ = Expansion(parts_.back()->grammar(), counts_.get());
   if (times_ != nullptr) times_->begin_part();
 }
 
@@ -146,9 +147,12 @@ void StreamReader::open_piece() {
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
   const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
   times_ = nullptr;
+  counts_ = nullptr;
   if (!piece.times->has_section_times()) return;
   const StoredTimes stored = piece.times->times_of(piece.stream);
   state_.count_offsets(!stored.plain_offsets);
+  if (stored.has_counts)
+    counts_ = std::make_unique<CountReader>(piece.times->container().source(), stored.counts);
   if (!stored.per_call()) return;
   times_ = std::make_unique<TimeReader>(
       piece.times->container().source(), stored, last_end,

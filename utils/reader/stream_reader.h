@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "reader/counts.h"
 #include "reader/part_reader.h"
 #include "reader/selection.h"
 #include "reader/stream_state.h"
@@ -76,6 +77,7 @@ class StreamReader {
   Expansion expansion_;
   TickScale scale_;
   std::unique_ptr<TimeReader> times_;
+  std::unique_ptr<CountReader> counts_;
   bool ended_ = false;
 
   std::vector<Record> pending_;

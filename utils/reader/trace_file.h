@@ -80,6 +80,7 @@ class TraceFile {
   bool has_times() const { return times_ != nullptr && !without_times_; }
   bool has_section_times() const { return times_ != nullptr; }
   StoredTimes times_of(uint64_t stream) const;
+  void split_counts(StoredTimes *times) const;
   // The ranks are in blocks, which have all but metadata and times.
   bool has_blocks() const { return container_.find(format::kBlock) != nullptr; }
   // Refused: times of another number of streams.

@@ -64,7 +64,7 @@ bool TimeRecords::at_end() {
 
 TimesModel::LevelChoice LevelChooser::choose(const TimesModel::UsualLevel *usual, uint64_t length) const {
   constexpr uint32_t kNone = TimesModel::kUsualLevels;
-  if (static_cast<int64_t>(length) < 0) return {kNone, TimesModel::kExactly};
+  if (static_cast<int64_t>(length) < 0 || length > longest_) return {kNone, TimesModel::kExactly};
   const auto helps = [&](uint32_t level) {
     const auto error = static_cast<int64_t>(levels_.length(level) - length);
     return correction_ == 0 || error == 0 || (error > 0) == (correction_ > 0);
@@ -90,7 +90,7 @@ void LevelChooser::set_drift(int64_t drift) {
 }
 
 TimesEncoder::TimesEncoder(uint32_t percent, uint64_t most_drift)
-    : chooser_(levels_, most_drift), percent_(percent) {
+    : chooser_(levels_, percent, most_drift), percent_(percent) {
   if (percent != 0) levels_.set(percent);
 }
 

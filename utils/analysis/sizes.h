@@ -19,8 +19,8 @@ std::optional<uint64_t> size_of_datatype(std::string_view name);
 
 // An MPI datatype as far as it is known.
 struct Datatype {
-  std::string name = "unknown";   // "MPI_DOUBLE", or what made it: "vector"
-  std::optional<uint64_t> size;   // bytes of data
+  std::string name = "unknown";    // "MPI_DOUBLE", or what made it: "vector"
+  std::optional<uint64_t> size;    // bytes of data
   std::optional<uint64_t> extent;  // from one element of it to the next
 };
 

@@ -104,8 +104,7 @@ recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(cons
 }  // namespace
 
 recorder::reader::Trace &recorder::reader::trace_of(recorder_trace *trace) { return trace->trace; }
-
-const Selection &recorder::reader::selection_of(const recorder_selection *selection) {
+const recorder::reader::Selection &recorder::reader::selection_of(const recorder_selection *selection) {
   return selection->selection;
 }
 

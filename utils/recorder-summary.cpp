@@ -118,7 +118,7 @@ std::vector<Table> tables_of(const Workflow &workflow, const analysis::Survey &s
     tables.push_back(trace_table(workflow));
     tables.push_back(class_table(workflow));
     tables.push_back(layer_table(survey, options));
-    tables.push_back(bandwidth_table(survey));
+    tables.push_back(bandwidth_table(survey, options));
     tables.push_back(operation_table(survey, options));
     tables.push_back(function_table(survey, options));
     tables.push_back(caller_table(survey, options));
@@ -140,7 +140,8 @@ int body(int argc, char **argv) {
   output.open(options.output());
   analysis::Survey survey(wishes.survey);
   {
-    const Progress progress(options, "calls", workflow.calls_to_read(), [&survey] { return survey.calls_met(); });
+    const Progress progress(options, "calls", workflow.calls_to_read(),
+                            [&survey] { return survey.calls_met(); });
     read(workflow, survey);
   }
   const std::vector<Table> tables = tables_of(workflow, survey, wishes);

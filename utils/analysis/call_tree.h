@@ -88,7 +88,7 @@ class CallTree {
   bool pending_ = false;  // something may be, here or in a frame
   Level below_;           // of the present call, then with it
   std::vector<Below> result_;
-  Level outside_;         // complete
+  Level outside_;  // complete
 };
 
 }  // namespace recorder::analysis

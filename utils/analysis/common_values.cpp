@@ -18,8 +18,7 @@ std::vector<CommonValues::Count> CommonValues::top(size_t most) const {
 
 unsigned size_class(uint64_t bytes) {
   static constexpr uint64_t kEnds[kSizeClasses - 1] = {
-      100,      1 << 10,  10 << 10,   100 << 10,          1 << 20,
-      4 << 20, 10 << 20, 100 << 20, uint64_t{1} << 30};
+      100, 1 << 10, 10 << 10, 100 << 10, 1 << 20, 4 << 20, 10 << 20, 100 << 20, uint64_t{1} << 30};
   unsigned index = 0;
   while (index + 1 < kSizeClasses && bytes > kEnds[index]) ++index;
   return index;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known of one file: the counters of Darshan's file record (its paper, IV-B), kept by interface. POSIX
-// and STDIO see the storage; MPI-IO is what the program or a library asked of it, so that the two are never
-// added up.
+// What is known of one file: the counters of Darshan's file record (its paper, IV-B), kept by interface.
+// POSIX and STDIO see the storage; MPI-IO is what the program or a library asked of it, so that the two are
+// never added up.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Spread {
   uint64_t ranks = 0;
   double mean = 0, squares = 0;  // Welford's sums
   double least = 0, most = 0;
-  uint64_t least_rank = 0, most_rank = 0;  // of several the first
+  uint64_t least_rank = 0, most_rank = 0;        // of several the first
   double other_of_least = 0, other_of_most = 0;  // what those ranks have of the other figure
   void add(uint64_t rank, double value, double other);
   double variance() const { return ranks != 0 ? squares / static_cast<double>(ranks) : 0; }
@@ -39,11 +39,11 @@ struct Direction {
   uint64_t bytes = 0;
   uint64_t largest = 0;  // bytes of an access
   uint64_t sizes[kSizeClasses] = {};
-  uint64_t placed = 0;             // accesses whose offset is known
-  uint64_t consecutive = 0;        // begin where the one before them in this direction ended
-  uint64_t sequential = 0;         // begin there or behind
+  uint64_t placed = 0;       // accesses whose offset is known
+  uint64_t consecutive = 0;  // begin where the one before them in this direction ended
+  uint64_t sequential = 0;   // begin there or behind
   uint64_t unaligned_in_file = 0;
-  uint64_t addressed = 0;          // accesses whose memory address is known
+  uint64_t addressed = 0;  // accesses whose memory address is known
   uint64_t unaligned_in_memory = 0;
   int64_t last_byte = -1;
   int64_t first_ns = kNever, last_ns = kNever;  // start of the first call, end of the last one
@@ -57,7 +57,21 @@ struct Direction {
   uint64_t extents_known = 0;
 };
 
-enum class Counter : uint8_t { opens, closes, reads, writes, copies, seeks, stats, queries, changes, syncs, maps, locks, others };
+enum class Counter : uint8_t {
+  opens,
+  closes,
+  reads,
+  writes,
+  copies,
+  seeks,
+  stats,
+  queries,
+  changes,
+  syncs,
+  maps,
+  locks,
+  others
+};
 constexpr unsigned kCounters = static_cast<unsigned>(Counter::others) + 1;
 const char *name_of(Counter counter);
 // Which counter a function of POSIX, STDIO or MPI-IO belongs to.

@@ -58,8 +58,8 @@ class FileRecords {
   LoopMemory memory_;
   Budget values_{uint64_t{4} << 20}, intervals_{uint64_t{4} << 20};
   uint64_t stream_ = 0, rank_serial_ = 1;
-  std::deque<Known> known_;            // by function of the trace
-  std::vector<Interface *> of_rank_;   // that this rank has used
+  std::deque<Known> known_;           // by function of the trace
+  std::vector<Interface *> of_rank_;  // that this rank has used
 
  public:
   // Functions have other numbers from here on.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Numbers that a visitor keeps from one event for the next, such as where a file was read last. A loop that is
-// gone through once moves them on as one turn did, for each of the other turns.
+// Numbers that a visitor keeps from one event for the next, such as where a file was read last. A loop that
+// is gone through once moves them on as one turn did, for each of the other turns.
 #pragma once
 
 #include <cstdint>

@@ -106,6 +106,9 @@ Datatype Sizes::describe(uint64_t slot, const reader::Name *name) const {
 
 void Sizes::learn(const reader::Template &record, const reader::Filled *filled) {
   if (record.failed) return;
+  for (const reader::Creation &creation : record.creations)
+    nameless_.insert(key(creation.handle_class, creation.slot));
+  if (Dataspaces::concerns(record.function->name)) return dataspaces_.learn(record, filled);
   for (const reader::Creation &creation : record.creations) {
     // Slots of other classes cost a comparison.
     const recorder_value *made = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sizes of what handles stand for: MPI datatypes, told by their names or by the calls that made them.
-// What a trace without the layer mpi does not tell is unknown.
+// The sizes of what handles stand for: MPI datatypes, told by their names or by the calls that made them, and
+// the spaces and types of HDF5. What a trace without the layer mpi does not tell is unknown.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
+#include "analysis/dataspaces.h"
 #include "analysis/values.h"
 #include "reader/stream_state.h"
 
@@ -19,17 +21,24 @@ std::optional<uint64_t> size_of_datatype(std::string_view name);
 
 // An MPI datatype as far as it is known.
 struct Datatype {
-  std::string name = "unknown";   // "MPI_DOUBLE", or what made it: "vector"
-  std::optional<uint64_t> size;   // bytes of data
+  std::string name = "unknown";    // "MPI_DOUBLE", or what made it: "vector"
+  std::optional<uint64_t> size;    // bytes of data
   std::optional<uint64_t> extent;  // from one element of it to the next
 };
 
 class Sizes {
  public:
-  // Must see every call of a stream after it returned.
+  // Must see every call of a stream that makes handles, or that Dataspaces is concerned with, after it
+  // returned.
   void learn(const reader::Template &record, const reader::Filled *filled);
-  // Another datatype is in this slot, of which nothing is known.
-  void forget(uint64_t slot) { datatypes_.erase(slot); }
+  // A @bind record has given the slot a name, or put something else into it, of which nothing is known: what a
+  // call made that names no file gets its name later, when it is first used.
+  void bind(uint32_t handle_class, std::string_view class_name, uint64_t slot) {
+    if (nameless_.erase(key(handle_class, slot)) != 0) return;
+    if (class_name == "MPI_Datatype") datatypes_.erase(slot);
+    dataspaces_.forget(class_name, slot);
+  }
+  const Dataspaces &dataspaces() const { return dataspaces_; }
   // Of the MPI datatype in a slot, whose name may be known.
   std::optional<uint64_t> datatype(uint64_t slot, const reader::Name *name) const;
   Datatype describe(uint64_t slot, const reader::Name *name) const;
@@ -38,7 +47,11 @@ class Sizes {
   void make_datatype(const reader::Template &record, const reader::Filled *filled, uint64_t slot);
   void make_struct(const Values &values, size_t types, Datatype &made) const;
 
+  static uint64_t key(uint32_t handle_class, uint64_t slot) { return slot * 256 + handle_class; }
+
+  std::unordered_set<uint64_t> nameless_;  // that calls made, by key
   std::unordered_map<uint64_t, Datatype> datatypes_;  // by slot
+  Dataspaces dataspaces_;
 };
 
 }  // namespace recorder::analysis

@@ -48,9 +48,9 @@ void Tally::add(const Tally &other) {
 }
 
 Survey::Survey(const SurveyOptions &options)
-    : options_(options), records_(options.records), tree_([this](uint32_t function) {
-        return functions_[function].layer_number;
-      }) {
+    : options_(options),
+      records_(options.records),
+      tree_([this](uint32_t function) { return functions_[function].layer_number; }) {
   for (const char *name : kLayers) layer_number(name);
 }
 
@@ -68,8 +68,8 @@ uint32_t Survey::function_number(const recorder_function &function, const Meanin
   if (function.index >= numbers_.size()) numbers_.resize(function.index + 1, kNone);
   uint32_t &number = numbers_[function.index];
   if (number != kNone) return number;
-  const auto [found, is_new] =
-      function_numbers_.try_emplace({function.layer, function.name}, static_cast<uint32_t>(functions_.size()));
+  const auto [found, is_new] = function_numbers_.try_emplace({function.layer, function.name},
+                                                             static_cast<uint32_t>(functions_.size()));
   if (is_new) {
     FunctionSum &sum = functions_.emplace_back();
     sum.name = function.name;
@@ -92,8 +92,8 @@ void Survey::expect(reader::Trace &trace, const reader::Selection &selection) {
       moves_[layer_number(function.layer)] = true;
   }
   // The lowest of the others, when nobody saw the storage itself.
-  const bool seen = std::find(moves_.begin(), moves_.begin() + kStorageLayers, true) !=
-                    moves_.begin() + kStorageLayers;
+  const bool seen =
+      std::find(moves_.begin(), moves_.begin() + kStorageLayers, true) != moves_.begin() + kStorageLayers;
   const auto lowest = std::find(moves_.begin(), moves_.end(), true) - moves_.begin();
   for (uint32_t i = 0; i < storage_.size(); ++i)
     storage_[i] = seen || lowest == static_cast<ptrdiff_t>(moves_.size()) ? i < kStorageLayers : i == lowest;
@@ -159,10 +159,10 @@ void Survey::call(const Event &event) {
 
 void Survey::count_node(uint32_t number, const Event &event, bool counted) {
   FunctionSum &function = functions_[number];
-  const CallTree::Result result = tree_.add(
-      {number, function.layer_number, event.depth(), event.times, event.bytes,
-       moves_data(event.meaning->operation) && !event.has_bytes, counted, is_io_[function.layer_number],
-       event.start_ns, event.end_ns});
+  const CallTree::Result result =
+      tree_.add({number, function.layer_number, event.depth(), event.times, event.bytes,
+                 moves_data(event.meaning->operation) && !event.has_bytes, counted,
+                 is_io_[function.layer_number], event.start_ns, event.end_ns});
   if (counted) {
     const int64_t duration = event.end_ns - event.start_ns;
     function.sum.add(event);

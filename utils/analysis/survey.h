@@ -37,9 +37,9 @@ struct FunctionSum {
   Operation operation;
   Manner manner;
   Tally sum;
-  int64_t own_ns = 0;         // without the calls that they made
-  int64_t outer_ns = 0;       // of those inside no other call of their layer
-  std::vector<Below> below;   // what its calls caused, by the number of the function
+  int64_t own_ns = 0;        // without the calls that they made
+  int64_t outer_ns = 0;      // of those inside no other call of their layer
+  std::vector<Below> below;  // what its calls caused, by the number of the function
 };
 
 struct LayerSum {
@@ -83,8 +83,8 @@ class Survey : private Visitor {
 
   // How many calls were met so far; another thread may ask.
   uint64_t calls_met() const { return __atomic_load_n(&calls_met_, __ATOMIC_RELAXED); }
-  // The layers that see the storage: POSIX and STDIO, or where there are no such transfers the lowest that has
-  // any. Only these say how much the job read and wrote.
+  // The layers that see the storage: POSIX and STDIO, or where there are no such transfers the lowest that
+  // has any. Only these say how much the job read and wrote.
   bool is_storage(uint32_t layer) const { return layer < storage_.size() && storage_[layer]; }
   const std::deque<LayerSum> &layers() const { return layers_; }
   const std::deque<FunctionSum> &functions() const { return functions_; }

@@ -71,15 +71,19 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
       if (!one) return std::nullopt;
       return *one * at_least_zero(values.number(count));
     }
+    case Bytes::selection:
+      return sizes_.dataspaces().bytes(*event.record, event.filled);
     default:
       return std::nullopt;
   }
 }
 
-Transfers::Plan &Transfers::plan_of(const Event &event) {
-  Plan &plan = plans_[event.shape];
+const Plans::Plan &Transfers::plan_of(const Event &event) {
+  Plans::Plan &plan = plans_.of(event.shape);
   if (plan.meaning != nullptr) return plan;
-  plan.meaning = &meanings_.of(event.record->function->described);
+  plan.meaning = &plans_.meanings().of(event.record->function->described);
+  plan.teaches = !event.record->failed &&
+                 (!event.record->creations.empty() || Dataspaces::concerns(event.record->function->name));
   const Bytes rule = plan.meaning->bytes;
   plan.is_constant = (event.record->failed && rule != Bytes::result_times) || rule == Bytes::none ||
                      (rule != Bytes::datatype && rule != Bytes::selection && !has_asides(*event.record));
@@ -92,7 +96,7 @@ Transfers::Plan &Transfers::plan_of(const Event &event) {
 }
 
 void Transfers::complete(Event &event) {
-  const Plan &plan = plan_of(event);
+  const Plans::Plan &plan = plan_of(event);
   const Meaning &meaning = *plan.meaning;
   event.meaning = &meaning;
   event.has_bytes = plan.has_bytes;
@@ -108,17 +112,17 @@ void Transfers::complete(Event &event) {
     const auto offset = positions_.apply(*event.record, event.filled, meaning, event.has_bytes, event.bytes);
     event.has_offset = offset.has_value() && moves_data(meaning.operation);
     event.offset = offset.value_or(0);
-    if (!event.record->creations.empty()) sizes_.learn(*event.record, event.filled);
   }
   if (meaning.offset >= 0 && moves_data(meaning.operation)) {
     event.has_offset = true;
     event.offset = Values(*event.record, event.filled).number(static_cast<size_t>(meaning.offset));
   }
+  if (plan.teaches) sizes_.learn(*event.record, event.filled);
 }
 
 void Transfers::bind(const reader::Template &record) {
   positions_.forget(record.bound.handle_class, record.bound.slot);
-  if (classes_.name(record.bound.handle_class) == "MPI_Datatype") sizes_.forget(record.bound.slot);
+  sizes_.bind(record.bound.handle_class, classes_.name(record.bound.handle_class), record.bound.slot);
 }
 
 }  // namespace recorder::analysis

@@ -13,10 +13,40 @@
 
 namespace recorder::analysis {
 
+// What is the same for all calls of a shape, in all streams of a trace.
+class Plans {
+ public:
+  struct Plan {
+    const Meaning *meaning = nullptr;
+    bool is_constant = false;  // the bytes
+    bool has_bytes = false;
+    bool teaches = false;  // sizes
+    uint64_t bytes = 0;
+  };
+  // To be filled in when it has no meaning yet.
+  Plan &of(uint64_t shape) {
+    if (shape >= kDense) return later_[shape];
+    if (shape >= plans_.size()) plans_.resize(shape + 1);
+    return plans_[shape];
+  }
+  Meanings &meanings() { return meanings_; }
+  // Shapes that only one rank has do not come again in another.
+  void stream_begins() { later_.clear(); }
+
+ private:
+  static constexpr uint64_t kDense = 1 << 18;
+
+  Meanings meanings_;
+  std::vector<Plan> plans_;  // by shape
+  std::unordered_map<uint64_t, Plan> later_;
+};
+
 // Of one stream; must see its records in order.
 class Transfers {
  public:
-  explicit Transfers(const reader::Classes &classes) : classes_(classes) {}
+  Transfers(const reader::Classes &classes, Plans &plans) : classes_(classes), plans_(plans) {
+    plans_.stream_begins();
+  }
 
   // Fills in the meaning, the bytes and the offset of the event, whose record, filled and shape are there.
   void complete(Event &event);
@@ -25,20 +55,13 @@ class Transfers {
   const Sizes &sizes() const { return sizes_; }
 
  private:
-  struct Plan {
-    const Meaning *meaning = nullptr;
-    bool is_constant = false;  // the bytes
-    bool has_bytes = false;
-    uint64_t bytes = 0;
-  };
-  Plan &plan_of(const Event &event);
+  const Plans::Plan &plan_of(const Event &event);
   std::optional<uint64_t> bytes_of(const Event &event, const Meaning &meaning) const;
 
   const reader::Classes &classes_;
-  Meanings meanings_;
+  Plans &plans_;
   Positions positions_;
   Sizes sizes_;
-  std::unordered_map<uint64_t, Plan> plans_;  // by shape
 };
 
 }  // namespace recorder::analysis

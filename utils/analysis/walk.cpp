@@ -62,6 +62,7 @@ class Walk::Impl {
 
   reader::Trace &trace_;
   const WalkOptions options_;
+  Plans plans_;
 
   // Of the stream
   Visitor *visitor_ = nullptr;
@@ -96,7 +97,7 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   visitor_ = &visitor;
   state_ = std::make_unique<StreamState>(trace_.dictionary().names, trace_.process(stream.rank).cwd,
                                          trace_.file().has_pattern("offsets"));
-  transfers_ = std::make_unique<Transfers>(trace_.dictionary().classes);
+  transfers_ = std::make_unique<Transfers>(trace_.dictionary().classes, plans_);
   event_ = {};
   event_.rank = stream.rank;
   event_.thread = stream.thread;

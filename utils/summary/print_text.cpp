@@ -55,8 +55,8 @@ bool is_nothing(const Cell &cell) {
 
 void put_padded(std::string &out, const std::string &text, size_t width, bool right) {
   // Characters, not bytes, take room.
-  const auto length = static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+  const auto length =
+      static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
   const std::string space(width > length ? width - length : 0, ' ');
   out += right ? space + text : text + space;
 }

@@ -174,18 +174,21 @@ class Lister {
   void list_ranks() {
     count("ranks", [](const Interface &f) { return f.rank_bytes.ranks; });
     if (times_) {
-      cell("slowest_rank", Column::count, [](const Interface &f) { return Cell(f.rank_seconds.most_rank); });
+      cell("slowest_rank", Column::number,
+           [](const Interface &f) { return Cell(static_cast<int64_t>(f.rank_seconds.most_rank)); });
       cell("slowest_rank_time", Column::ratio, [](const Interface &f) { return Cell(f.rank_seconds.most); });
       cell("slowest_rank_bytes", Column::bytes,
            [](const Interface &f) { return Cell(static_cast<uint64_t>(f.rank_seconds.other_of_most)); });
-      cell("fastest_rank", Column::count, [](const Interface &f) { return Cell(f.rank_seconds.least_rank); });
+      cell("fastest_rank", Column::number,
+           [](const Interface &f) { return Cell(static_cast<int64_t>(f.rank_seconds.least_rank)); });
       cell("fastest_rank_time", Column::ratio, [](const Interface &f) { return Cell(f.rank_seconds.least); });
       cell("fastest_rank_bytes", Column::bytes,
            [](const Interface &f) { return Cell(static_cast<uint64_t>(f.rank_seconds.other_of_least)); });
       cell("variance_rank_time", Column::ratio,
            [](const Interface &f) { return Cell(f.rank_seconds.variance()); });
     }
-    cell("variance_rank_bytes", Column::ratio, [](const Interface &f) { return Cell(f.rank_bytes.variance()); });
+    cell("variance_rank_bytes", Column::ratio,
+         [](const Interface &f) { return Cell(f.rank_bytes.variance()); });
   }
 
   const InterfaceKind kind_;

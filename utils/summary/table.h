@@ -17,11 +17,12 @@ namespace recorder::tools {
 struct Column {
   enum Kind : uint8_t {
     text,
-    count,    // uint64_t
-    bytes,    // uint64_t
-    ns,       // int64_t, a length of time or a time since the start; text shows seconds
-    rate,     // double, bytes in a second
-    ratio,    // double
+    count,   // uint64_t; where it is 0 in all rows, text leaves it out
+    number,  // int64_t
+    bytes,   // uint64_t
+    ns,      // int64_t, a length of time or a time since the start; text shows seconds
+    rate,    // double, bytes in a second
+    ratio,   // double
   };
   const char *key;      // in JSON and CSV
   const char *heading;  // in text; null: not shown there

@@ -85,7 +85,7 @@ void put_tally(Row &row, const Tally &tally, bool times) {
 
 }  // namespace
 
-Table bandwidth_table(const Survey &survey) {
+Table bandwidth_table(const Survey &survey, const TableOptions &options) {
   Table table{"bandwidth",
               "bandwidth: bytes in the time during which at least one rank reads or writes",
               {{"layer", "layer", Column::text},
@@ -97,11 +97,12 @@ Table bandwidth_table(const Survey &survey) {
                {"bandwidth", "bandwidth", Column::rate},
                {"bandwidth_of_calls", "of a call", Column::rate}}};
   std::vector<Row> rows;
-  const auto put = [&rows](const std::string &layer, const char *direction, uint64_t bytes, int64_t calls_ns,
-                           int64_t busy, int64_t slack) {
+  const auto put = [&rows, times = options.times](const std::string &layer, const char *direction,
+                                                  uint64_t bytes, int64_t calls_ns, int64_t busy,
+                                                  int64_t slack) {
     if (bytes == 0 && busy == 0) return;
-    rows.push_back({layer, std::string(direction), bytes, calls_ns, busy, slack, rate(bytes, busy),
-                    rate(bytes, calls_ns)});
+    rows.push_back({layer, std::string(direction), bytes, time_cell(times, calls_ns), time_cell(times, busy),
+                    time_cell(times, slack), rate(bytes, busy), rate(bytes, calls_ns)});
   };
   Tally all;
   int64_t all_read_ns = 0, all_write_ns = 0;
@@ -129,14 +130,12 @@ Table bandwidth_table(const Survey &survey) {
 }
 
 Table layer_table(const Survey &survey, const TableOptions &options) {
-  Table table{"layers",
-              "layers: each sees what the others do in its own way, so that they do not add up",
+  Table table{"layers", "layers: each sees what the others do in its own way, so that they do not add up",
               with_tally({{"layer", "layer", Column::text}})};
-  for (const Column &column : {Column{"own_ns", "own time s", Column::ns},
-                               Column{"data_calls", "data calls", Column::count},
-                               Column{"data_ns", "data s", Column::ns},
-                               Column{"metadata_calls", "metadata calls", Column::count},
-                               Column{"metadata_ns", "metadata s", Column::ns}})
+  for (const Column &column :
+       {Column{"own_ns", "own time s", Column::ns}, Column{"data_calls", "data calls", Column::count},
+        Column{"data_ns", "data s", Column::ns}, Column{"metadata_calls", "metadata calls", Column::count},
+        Column{"metadata_ns", "metadata s", Column::ns}})
     table.columns.push_back(column);
   std::vector<Row> rows;
   for (uint32_t layer = 0; layer < survey.layers().size(); ++layer) {
@@ -166,7 +165,8 @@ Table layer_table(const Survey &survey, const TableOptions &options) {
 }
 
 Table operation_table(const Survey &survey, const TableOptions &options) {
-  Table table{"operations", "operations", with_tally({{"layer", "layer", Column::text}, {"operation", "operation", Column::text}})};
+  Table table{"operations", "operations",
+              with_tally({{"layer", "layer", Column::text}, {"operation", "operation", Column::text}})};
   std::map<std::pair<uint32_t, unsigned>, Tally> sums;
   for (const FunctionSum &function : survey.functions()) {
     if (function.sum.calls == 0) continue;
@@ -176,14 +176,16 @@ Table operation_table(const Survey &survey, const TableOptions &options) {
   }
   std::vector<Row> rows;
   for (const auto &[key, sum] : sums) {
-    rows.push_back({survey.layers()[key.first].name, std::string(name_of(static_cast<Operation>(key.second)))});
+    rows.push_back(
+        {survey.layers()[key.first].name, std::string(name_of(static_cast<Operation>(key.second)))});
     put_tally(rows.back(), sum, options.times);
   }
   return filled(std::move(table), std::move(rows));
 }
 
 Table function_table(const Survey &survey, const TableOptions &options) {
-  Table table{"functions", "functions", with_tally({{"layer", "layer", Column::text}, {"function", "function", Column::text}})};
+  Table table{"functions", "functions",
+              with_tally({{"layer", "layer", Column::text}, {"function", "function", Column::text}})};
   table.columns.push_back({"own_ns", "own time s", Column::ns});
   std::vector<size_t> called;
   for (size_t i = 0; i < survey.functions().size(); ++i)
@@ -233,8 +235,15 @@ Row caller_row(const Survey &survey, const FunctionSum &function, bool times) {
     }
   }
   const uint64_t own = function.sum.bytes();
-  Row row = {function.layer, function.name, function.sum.calls, time_cell(times, function.sum.time_ns),
-             time_cell(times, function.own_ns), own, calls, bytes[0], bytes[1]};
+  Row row = {function.layer,
+             function.name,
+             function.sum.calls,
+             time_cell(times, function.sum.time_ns),
+             time_cell(times, function.own_ns),
+             own,
+             calls,
+             bytes[0],
+             bytes[1]};
   row.push_back(own != 0 && function.sum.unknown == 0
                     ? Cell(static_cast<double>(bytes[0] + bytes[1]) / static_cast<double>(own))
                     : Cell());
@@ -246,20 +255,21 @@ Row caller_row(const Survey &survey, const FunctionSum &function, bool times) {
 }  // namespace
 
 Table caller_table(const Survey &survey, const TableOptions &options) {
-  Table table{"callers",
-              "calls that caused others: what the storage saw of them; own time is what those others do not explain",
-              {{"layer", "layer", Column::text},
-               {"function", "function", Column::text},
-               {"calls", "calls", Column::count},
-               {"time_ns", "time s", Column::ns},
-               {"own_ns", "own time s", Column::ns},
-               {"bytes", "bytes", Column::bytes},
-               {"storage_calls", "storage calls", Column::count},
-               {"storage_read_bytes", "read", Column::bytes},
-               {"storage_written_bytes", "written", Column::bytes},
-               {"amplification", "amplified", Column::ratio},
-               {"reads_of_writes", "reads of writes", Column::count},
-               {"read_bytes_of_writes", "bytes of them", Column::bytes}}};
+  Table table{
+      "callers",
+      "calls that caused others: what the storage saw of them; own time is what those others do not explain",
+      {{"layer", "layer", Column::text},
+       {"function", "function", Column::text},
+       {"calls", "calls", Column::count},
+       {"time_ns", "time s", Column::ns},
+       {"own_ns", "own time s", Column::ns},
+       {"bytes", "bytes", Column::bytes},
+       {"storage_calls", "storage calls", Column::count},
+       {"storage_read_bytes", "read", Column::bytes},
+       {"storage_written_bytes", "written", Column::bytes},
+       {"amplification", "amplified", Column::ratio},
+       {"reads_of_writes", "reads of writes", Column::count},
+       {"read_bytes_of_writes", "bytes of them", Column::bytes}}};
   size_t all = 0;
   std::vector<size_t> order = callers(survey, options, &all);
   return ordered(std::move(table), std::move(order), all, [&survey, times = options.times](size_t i) {
@@ -319,25 +329,27 @@ Table file_table(const Survey &survey, const TableOptions &options) {
     const Tally sum = storage_tally(survey, file_at(i));
     return SortValues{sum.calls, sum.bytes(), sum.time_ns, file_at(i).path};
   });
-  return ordered(std::move(table), std::move(order), all, [&survey, file_at, times = options.times](size_t i) {
-    const FileSum &file = file_at(i);
-    Row row;
-    put_tally(row, storage_tally(survey, file), times);
-    std::string layers;
-    for (uint32_t layer = 0; layer < survey.layers().size(); ++layer)
-      for (const auto &used : file.layers)
-        if (used.first == layer) layers += (layers.empty() ? "" : ",") + survey.layers()[layer].name;
-    row.emplace_back(layers);
-    row.emplace_back(file.path.empty() ? "(other files)" : file.path);
-    return row;
-  });
+  return ordered(std::move(table), std::move(order), all,
+                 [&survey, file_at, times = options.times](size_t i) {
+                   const FileSum &file = file_at(i);
+                   Row row;
+                   put_tally(row, storage_tally(survey, file), times);
+                   std::string layers;
+                   for (uint32_t layer = 0; layer < survey.layers().size(); ++layer)
+                     for (const auto &used : file.layers)
+                       if (used.first == layer)
+                         layers += (layers.empty() ? "" : ",") + survey.layers()[layer].name;
+                   row.emplace_back(layers);
+                   row.emplace_back(file.path.empty() ? "(other files)" : file.path);
+                   return row;
+                 });
 }
 
 Table rank_table(const Survey &survey, const TableOptions &options, bool several_traces) {
   Table table{"ranks",
               "ranks: bytes and times of the storage; I/O time is that of all layers",
-              {{"trace", several_traces ? "trace" : nullptr, Column::count},
-               {"rank", "rank", Column::count},
+              {{"trace", several_traces ? "trace" : nullptr, Column::number},
+               {"rank", "rank", Column::number},
                {"calls", "calls", Column::count},
                {"io_ns", "I/O time s", Column::ns},
                {"read_ns", "read s", Column::ns},
@@ -353,8 +365,8 @@ Table rank_table(const Survey &survey, const TableOptions &options, bool several
   return ordered(std::move(table), std::move(order), survey.ranks().size(),
                  [&survey, times = options.times](size_t i) {
                    const RankSum &rank = survey.ranks()[i];
-                   return Row{rank.trace,
-                              rank.rank,
+                   return Row{static_cast<int64_t>(rank.trace),
+                              static_cast<int64_t>(rank.rank),
                               rank.calls,
                               time_cell(times, rank.io_ns),
                               time_cell(times, rank.read_ns),

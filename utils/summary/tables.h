@@ -21,7 +21,7 @@ struct TableOptions {
 
 Table trace_table(const Workflow &workflow);
 Table class_table(const Workflow &workflow);
-Table bandwidth_table(const analysis::Survey &survey);
+Table bandwidth_table(const analysis::Survey &survey, const TableOptions &options);
 Table layer_table(const analysis::Survey &survey, const TableOptions &options);
 Table operation_table(const analysis::Survey &survey, const TableOptions &options);
 Table function_table(const analysis::Survey &survey, const TableOptions &options);

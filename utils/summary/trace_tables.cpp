@@ -53,7 +53,7 @@ Row trace_row(const Workflow &workflow, size_t i) {
   const uint64_t start = std::strtoull(metadata(trace, "start_realtime_ns").c_str(), nullptr, 10);
   const uint64_t end = std::strtoull(metadata(trace, "end_realtime_ns").c_str(), nullptr, 10);
   const std::string mode = metadata(trace, "time_mode");
-  return {static_cast<uint64_t>(i),
+  return {static_cast<int64_t>(i),
           workflow.path(i),
           metadata(trace, "jobid"),
           some(programs),
@@ -77,7 +77,7 @@ Row trace_row(const Workflow &workflow, size_t i) {
 Table trace_table(const Workflow &workflow) {
   Table table{"traces",
               workflow.size() == 1 ? "job" : "programs",
-              {{"trace", nullptr, Column::count},
+              {{"trace", nullptr, Column::number},
                {"path", "trace", Column::text},
                {"job", "job", Column::text},
                {"program", "program", Column::text},
@@ -104,8 +104,8 @@ Table class_table(const Workflow &workflow) {
   constexpr size_t kMost = 1000;  // of a trace
   Table table{"classes",
               "ranks that differ only in numbers",
-              {{"trace", workflow.size() > 1 ? "trace" : nullptr, Column::count},
-               {"class", "behaviour", Column::count},
+              {{"trace", workflow.size() > 1 ? "trace" : nullptr, Column::number},
+               {"class", "behaviour", Column::number},
                {"ranks", "ranks", Column::count},
                {"streams", "threads", Column::count},
                {"calls", "calls", Column::count},
@@ -125,7 +125,7 @@ Table class_table(const Workflow &workflow) {
         workflow.failed(i, error);
       uint64_t calls = 0;
       for (const uint64_t count : counts) calls += count;
-      rows.push_back({static_cast<uint64_t>(i), static_cast<uint64_t>(c), found.ranks, found.streams, calls,
+      rows.push_back({static_cast<int64_t>(i), static_cast<int64_t>(c), found.ranks, found.streams, calls,
                       calls / std::max<uint64_t>(found.ranks, 1), found.varying, std::string(found.members)});
     }
     table.all_rows += classes;

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The functions of H5T, H5S and H5D that say or change how many elements there are.
+#include "analysis/dataspaces.h"
+
+#include <charconv>
+#include <string>
+
+namespace recorder::analysis {
+
+namespace {
+
+using Number = std::optional<uint64_t>;
+
+bool begins(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+// Of H5T_STD_I32LE and its like: the bits that stand behind the letter.
+Number size_by_bits(std::string_view name) {
+  for (const std::string_view order : {"LE", "BE"}) {
+    if (name.size() < 3 || name.substr(name.size() - 2) != order) continue;
+    name.remove_suffix(2);
+    size_t digits = name.size();
+    while (digits != 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
+    uint64_t bits = 0;
+    const auto [end, error] = std::from_chars(name.data() + digits, name.data() + name.size(), bits);
+    if (error == std::errc() && end == name.data() + name.size() && bits % 8 == 0) return bits / 8;
+  }
+  return std::nullopt;
+}
+
+Number size_of_native(std::string_view name) {
+  static constexpr std::pair<std::string_view, uint64_t> kSizes[] = {
+      {"CHAR", 1},   {"SCHAR", 1},    {"UCHAR", 1}, {"SHORT", 2},  {"USHORT", 2}, {"INT", 4},
+      {"UINT", 4},   {"LONG", 8},     {"ULONG", 8}, {"LLONG", 8},  {"ULLONG", 8}, {"FLOAT", 4},
+      {"DOUBLE", 8}, {"LDOUBLE", 16}, {"HADDR", 8}, {"HSIZE", 8},  {"HSSIZE", 8}, {"HERR", 4},
+      {"B8", 1},     {"B16", 2},      {"B32", 4},   {"B64", 8},    {"INT8", 1},   {"UINT8", 1},
+      {"INT16", 2},  {"UINT16", 2},   {"INT32", 4}, {"UINT32", 4}, {"INT64", 8},  {"UINT64", 8},
+      {"OPAQUE", 1}, {"FLOAT16", 2},  {"HBOOL", 1}};
+  for (const auto &[known, size] : kSizes)
+    if (name == known) return size;
+  return std::nullopt;
+}
+
+// The product of an array of numbers; nothing when it is not there or not whole.
+Number product_of(const Values &values, int argument) {
+  if (argument < 0) return std::nullopt;
+  const auto array = static_cast<size_t>(argument);
+  const recorder_value &node = values.node(array);
+  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
+  uint64_t product = 1;
+  for (size_t i = 0; i < node.size; ++i)
+    product *= static_cast<uint64_t>(values.number(values.content(array) + i));
+  return product;
+}
+
+bool is_null(const Values &values, int argument) {
+  return argument < 0 || values.node(static_cast<size_t>(argument)).type == RECORDER_NULL;
+}
+
+template <class Map>
+void put(Map &map, uint64_t slot, const Number &number) {
+  if (number) {
+    map[slot] = *number;
+  } else {
+    map.erase(slot);
+  }
+}
+
+uint64_t slot_of(const Values &values, int argument) {
+  return values.node(static_cast<size_t>(argument)).slot;
+}
+
+}  // namespace
+
+Number size_of_hdf5_type(std::string_view name) {
+  const size_t blank = name.find(' ');
+  if (blank != name.npos) {
+    uint64_t size = 0;
+    const auto [end, error] = std::from_chars(name.data() + blank + 1, name.data() + name.size(), size);
+    return error == std::errc() && end == name.data() + name.size() ? Number(size) : std::nullopt;
+  }
+  if (begins(name, "H5T_NATIVE_")) return size_of_native(name.substr(11));
+  if (name == "H5T_C_S1" || name == "H5T_FORTRAN_S1") return 1;
+  if (name == "H5T_STD_REF_OBJ") return 8;
+  if (name == "H5T_STD_REF_DSETREG") return 12;
+  return size_by_bits(name);
+}
+
+bool Dataspaces::concerns(std::string_view function) {
+  return begins(function, "H5T") || begins(function, "H5S") || begins(function, "H5D") ||
+         begins(function, "H5Aget_space");
+}
+
+void Dataspaces::forget(std::string_view handle_class, uint64_t slot) {
+  if (handle_class == "H5T") types_.erase(slot);
+  if (handle_class == "H5S") spaces_.erase(slot);
+  if (handle_class == "H5D") datasets_.erase(slot);
+}
+
+Number Dataspaces::type_size(const Values &values, int argument) const {
+  if (argument < 0) return std::nullopt;
+  const auto at = static_cast<size_t>(argument);
+  // What the stream has seen of it comes first: a name is that of the moment when it was first met.
+  const auto made = types_.find(values.node(at).slot);
+  if (made != types_.end()) return made->second;
+  const reader::Name *label = values.label(at);
+  return label != nullptr ? size_of_hdf5_type(label->text) : std::nullopt;
+}
+
+const Dataspaces::Space *Dataspaces::space(const Values &values, int argument) const {
+  if (is_null(values, argument)) return nullptr;
+  const auto found = spaces_.find(slot_of(values, argument));
+  return found != spaces_.end() ? &found->second : nullptr;
+}
+
+Number Dataspaces::extent_of_dataset(const Values &values, int argument) const {
+  if (is_null(values, argument)) return std::nullopt;
+  const auto found = datasets_.find(slot_of(values, argument));
+  return found != datasets_.end() ? Number(found->second) : std::nullopt;
+}
+
+// Elements: those selected in memory; where that is all of the space in the file, those selected there; where
+// that is all, too, those of the dataset.
+Number Dataspaces::selected(const Values &values) const {
+  for (const char *name : {"mem_space_id", "file_space_id"}) {
+    const int argument = values.find(name);
+    if (argument < 0) return std::nullopt;
+    if (is_null(values, argument)) continue;
+    const Space *found = space(values, argument);
+    return found != nullptr ? found->selected : std::nullopt;
+  }
+  return extent_of_dataset(values, values.find("dset_id"));
+}
+
+Number Dataspaces::bytes(const reader::Template &record, const reader::Filled *filled) const {
+  const Values values(record, filled);
+  const int type = values.find("mem_type_id");
+  // Functions that take several datasets have arrays.
+  if (type < 0 || values.node(static_cast<size_t>(type)).type != RECORDER_HANDLE) return std::nullopt;
+  const Number size = type_size(values, type), elements = selected(values);
+  if (!size || !elements) return std::nullopt;
+  return *size * *elements;
+}
+
+void Dataspaces::learn(const reader::Template &record, const reader::Filled *filled) {
+  if (record.failed) return;
+  const Values values(record, filled);
+  const std::string &name = record.function->name;
+  const uint64_t *made = nullptr;
+  const recorder_value &result = values.node(values.result());
+  if (result.type == RECORDER_HANDLE && (result.flags & RECORDER_CREATED) != 0) made = &result.slot;
+  if (begins(name, "H5T") || name == "H5Dget_type") {
+    learn_type(values, name, made);
+  } else if (begins(name, "H5S") || begins(name, "H5Dget_space") || begins(name, "H5Aget_space")) {
+    learn_space(values, name, made);
+  } else {
+    learn_dataset(values, name, made);
+  }
+}
+
+void Dataspaces::learn_type(const Values &values, std::string_view name, const uint64_t *made) {
+  const int type = values.find("type_id");
+  if (name == "H5Tset_size" && !is_null(values, type)) {
+    const auto size = static_cast<uint64_t>(values.named("size", 0));
+    // Of variable length: in memory there is a pointer.
+    types_[slot_of(values, type)] = size == UINT64_MAX ? sizeof(char *) : size;
+  } else if (name == "H5Tget_size" && !is_null(values, type)) {
+    types_[slot_of(values, type)] = static_cast<uint64_t>(values.number(values.result()));
+  }
+  if (made == nullptr) return;
+  Number size;
+  if (name == "H5Tcopy") {
+    size = type_size(values, type);
+  } else if (name == "H5Tcreate") {
+    size = static_cast<uint64_t>(values.named("size", 0));
+  } else if (name == "H5Tenum_create") {
+    size = type_size(values, values.find("base_id"));
+  } else if (name == "H5Tvlen_create") {
+    size = 16;  // a length and a pointer
+  } else if (begins(name, "H5Tarray_create")) {
+    const Number base = type_size(values, values.find("base_id"));
+    const Number elements = product_of(values, values.find("dim"));
+    if (base && elements) size = *base * *elements;
+  }
+  put(types_, *made, size);
+}
+
+void Dataspaces::learn_space(const Values &values, std::string_view name, const uint64_t *made) {
+  int of = values.find("space_id");
+  if (of < 0) of = values.find("spaceid");
+  if (made != nullptr) {
+    Space space;
+    if (begins(name, "H5Screate_simple")) {
+      space.extent = space.selected = product_of(values, values.find("dims"));
+    } else if (name == "H5Screate") {
+      const int64_t kind = values.named("type", -1);  // scalar, simple, null
+      if (kind == 0 || kind == 2) space.extent = space.selected = kind == 0 ? 1 : 0;
+    } else if (name == "H5Scopy") {
+      const Space *from = this->space(values, of);
+      if (from != nullptr) space = *from;
+    } else if (begins(name, "H5Dget_space")) {
+      space.extent = space.selected = extent_of_dataset(values, values.find("dset_id"));
+    }
+    spaces_[*made] = space;
+    return;
+  }
+  if (name == "H5Sselect_copy") {
+    const Space *from = this->space(values, values.find("src_id"));
+    if (!is_null(values, values.find("dst_id")))
+      spaces_[slot_of(values, values.find("dst_id"))].selected =
+          from != nullptr ? from->selected : std::nullopt;
+  } else if (!is_null(values, of)) {
+    select(values, name, spaces_[slot_of(values, of)]);
+  }
+}
+
+// What a call does to a space, or says of it.
+void Dataspaces::select(const Values &values, std::string_view name, Space &space) {
+  constexpr int64_t kSet = 0;  // H5S_SELECT_SET
+  if (name == "H5Sselect_all") {
+    space.selected = space.extent;
+  } else if (name == "H5Sselect_none") {
+    space.selected = 0;
+  } else if (name == "H5Sselect_elements") {
+    space.selected = std::nullopt;
+    if (values.named("op", -1) == kSet) space.selected = static_cast<uint64_t>(values.named("num_elem", 0));
+  } else if (name == "H5Sselect_hyperslab") {
+    const Number count = product_of(values, values.find("count"));
+    const Number block =
+        is_null(values, values.find("block")) ? Number(1) : product_of(values, values.find("block"));
+    space.selected = std::nullopt;
+    if (values.named("op", -1) == kSet && count && block) space.selected = *count * *block;
+  } else if (name == "H5Sset_extent_simple") {
+    space.extent = space.selected = product_of(values, values.find("dims"));
+  } else if (name == "H5Sget_simple_extent_npoints") {
+    space.extent = static_cast<uint64_t>(values.number(values.result()));
+  } else if (name == "H5Sget_select_npoints") {
+    space.selected = static_cast<uint64_t>(values.number(values.result()));
+  } else if (name == "H5Smodify_select" || name == "H5Sextent_copy" || name == "H5Sset_extent_none") {
+    space = {};
+  }
+}
+
+void Dataspaces::learn_dataset(const Values &values, std::string_view name, const uint64_t *made) {
+  if (begins(name, "H5Dset_extent") || name == "H5Dextend") {
+    const int dataset = values.find("dset_id");
+    if (!is_null(values, dataset))
+      put(datasets_, slot_of(values, dataset), product_of(values, values.find("size")));
+    return;
+  }
+  if (made == nullptr) return;
+  const Space *space = begins(name, "H5Dcreate") ? this->space(values, values.find("space_id")) : nullptr;
+  put(datasets_, *made, space != nullptr ? space->extent : std::nullopt);
+}
+
+}  // namespace recorder::analysis

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
-# linked with utils/common; recorder-coverage also with utils/coverage and libelf. Plain GNU make, run in the build folder by Makefile.am.
+# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -15,10 +15,14 @@ objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
 # The reader shares the format's constants and primitives with the runtime.
 reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
+dataset_objects := $(call objects,utils/dataset)
 coverage_objects := $(call objects,utils/coverage)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
+endif
+ifeq ($(HAVE_ARROW),)
+tool_names := $(filter-out recorder2parquet,$(tool_names))
 endif
 tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
 
@@ -51,6 +55,11 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
   -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
+
+# Only Arrow's headers may need a newer C++ than the rest.
+$(dataset_objects) obj/utils/utils/recorder2parquet.o: flags += $(ARROW_CXXFLAGS) -pthread
+tools/recorder2parquet: $(dataset_objects)
+tools/recorder2parquet: own_libs = -pthread $(ARROW_LIBS)
 
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) librecorder-reader.a

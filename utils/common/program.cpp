@@ -41,10 +41,17 @@ void apply(const po::variables_map &values, const char *name, Select select, rec
 
 }  // namespace
 
-Options::Options(const char *purpose, bool selects, const char *operand)
-    : purpose_(purpose), kind_(operand), own_("Options"), selecting_("Which calls") {
+Options::Options(const char *purpose, bool selects, const char *operand, Takes takes, Writes writes)
+    : purpose_(purpose),
+      kind_(operand),
+      takes_(takes),
+      writes_(writes),
+      own_("Options"),
+      selecting_("Which calls") {
+  const bool file = writes == Writes::file;
   own_.add_options()("help,h", "print this text")("version", "print the version")(
-      "output,o", po::value(&output_)->value_name("FILE"), "write to FILE instead of standard output");
+      "output,o", po::value(&output_)->value_name(file ? "FILE" : "DIRECTORY"),
+      file ? "write to FILE instead of standard output" : "write into DIRECTORY, which is made if need be");
   if (!selects) return;
   const auto list = [](const char *name) { return po::value<std::vector<std::string>>()->value_name(name); };
   selecting_.add_options()("ranks", list("LIST"), "only these ranks: 0-3,7")(
@@ -73,7 +80,9 @@ bool Options::parse(int argc, char **argv) {
   if (has("help")) return print_help(), false;
   if (has("version")) return std::cout << g_program << " (Recorder) " RECORDER_VERSION "\n", false;
   if (operands_.empty()) throw UsageError(std::string("no ") + kind_ + " was given");
-  if (operands_.size() > 1) throw UsageError(std::string("more than one ") + kind_ + " was given");
+  if (operands_.size() > 1 && takes_ == Takes::one)
+    throw UsageError(std::string("more than one ") + kind_ + " was given");
+  if (output_.empty() && writes_ == Writes::directory) throw UsageError("no --output was given");
   operand_ = operands_[0];
   return true;
 }
@@ -81,15 +90,43 @@ bool Options::parse(int argc, char **argv) {
 void Options::print_help() const {
   std::string operand = kind_;
   for (char &c : operand) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  std::cout << "Usage: " << g_program << " [OPTION]... " << operand << "\n" << purpose_ << "\n\n" << own_;
+  std::cout << "Usage: " << g_program << " [OPTION]... " << operand
+            << (takes_ == Takes::several ? "...\n" : "\n") << purpose_ << "\n\n"
+            << own_;
   if (!selecting_.options().empty()) std::cout << "\n" << selecting_;
   std::cout << "\nMore in the manual page " << g_program << "(1).\n";
 }
 
+std::vector<std::string> Options::rank_lists() const {
+  return has("ranks") ? values_["ranks"].as<std::vector<std::string>>() : std::vector<std::string>();
+}
+
+std::string Options::selected() const {
+  std::string text;
+  for (const auto &option : selecting_.options()) {
+    const std::string name = option->long_name();
+    if (!has(name.c_str())) continue;
+    text += (text.empty() ? "--" : " --") + name;
+    if (option->semantic()->max_tokens() == 0) continue;
+    for (const std::string &value : values_[name].as<std::vector<std::string>>()) text += " " + value;
+  }
+  return text;
+}
+
 SelectionPtr Options::selection() const {
+  std::string ranks;
+  for (const std::string &list : rank_lists()) ranks += (ranks.empty() ? "" : ",") + list;
+  return selection(ranks);
+}
+
+SelectionPtr Options::selection(const std::string &ranks) const {
   SelectionPtr selection(recorder_selection_new());
   if (selection == nullptr) throw std::bad_alloc();
-  apply(values_, "ranks", recorder_select_ranks, selection.get());
+  recorder_error error;
+  if (has("ranks") || !ranks.empty()) {
+    if (recorder_select_ranks(selection.get(), ranks.c_str(), &error) != RECORDER_OK)
+      throw UsageError(std::string("--ranks: ") + error.message);
+  }
   apply(values_, "threads", recorder_select_threads, selection.get());
   apply(values_, "layers", recorder_select_layers, selection.get());
   apply(values_, "functions", recorder_select_functions, selection.get());

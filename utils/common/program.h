@@ -34,12 +34,17 @@ using TracePtr = std::unique_ptr<recorder_trace, CloseTrace>;
 using CallsPtr = std::unique_ptr<recorder_calls, CloseCalls>;
 using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
 
-// The options of a tool and the file that it is given.
+// What a tool is given and where it writes.
+enum class Takes { one, several };
+enum class Writes { file, directory };
+
+// The options of a tool and the files that it is given.
 class Options {
  public:
   // `purpose` is the first line of --help. With `selects`, the selection options are there too. `operand`
-  // says what kind of file it is.
-  Options(const char *purpose, bool selects, const char *operand = "trace");
+  // says what kind of file it is. A tool that writes a directory needs --output.
+  Options(const char *purpose, bool selects, const char *operand = "trace", Takes takes = Takes::one,
+          Writes writes = Writes::file);
 
   // For options of the tool itself.
   boost::program_options::options_description &own() { return own_; }
@@ -49,14 +54,23 @@ class Options {
   bool has(const char *name) const { return values_.count(name) != 0; }
   const std::string &operand() const { return operand_; }
   const std::string &trace() const { return operand_; }
+  const std::vector<std::string> &operands() const { return operands_; }
   const std::string &output() const { return output_; }
   recorder_order order() const { return has("merge") ? RECORDER_BY_TIME : RECORDER_BY_RANK; }
   SelectionPtr selection() const;
+  // The same for a part of the work: of these ranks, which are among those that were asked for.
+  SelectionPtr selection(const std::string &ranks) const;
+  // What --ranks was given, each a list such as "0-3,7".
+  std::vector<std::string> rank_lists() const;
+  // All of the selection as it was given, for a description of the output; empty for everything.
+  std::string selected() const;
 
  private:
   void print_help() const;
 
   const char *purpose_, *kind_;
+  Takes takes_;
+  Writes writes_;
   boost::program_options::options_description own_;
   boost::program_options::options_description selecting_;
   boost::program_options::variables_map values_;
@@ -66,6 +80,7 @@ class Options {
 };
 
 TracePtr open_trace(const std::string &path);
+// The messages name `options.trace()`.
 CallsPtr open_calls(const Options &options, recorder_trace *trace);
 // Null at the end; a damaged trace is a ProgramError.
 const recorder_call *next_call(const Options &options, recorder_calls *calls);

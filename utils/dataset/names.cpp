@@ -36,6 +36,12 @@ int32_t NameColumn::number_of(const char *name) {
   return entry->second;
 }
 
+void NameColumn::append(const char *name, int64_t rows) {
+  if (name == nullptr) return check(numbers_.AppendNulls(rows));
+  const int32_t number = number_of(name);
+  for (int64_t i = 0; i < rows; ++i) numbers_.UnsafeAppend(number);
+}
+
 arrow::Result<std::shared_ptr<arrow::Array>> NameColumn::finish() {
   std::shared_ptr<arrow::Array> numbers, names;
   ARROW_RETURN_NOT_OK(numbers_.Finish(&numbers));

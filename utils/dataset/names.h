@@ -38,6 +38,9 @@ class NameColumn {
     numbers_.UnsafeAppend(last_number_);
   }
 
+  // `rows` times.
+  void append(const char *name, int64_t rows);
+
   // The column of the row group that ends here.
   arrow::Result<std::shared_ptr<arrow::Array>> finish();
   // Bytes of the names of this row group.

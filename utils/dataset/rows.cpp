@@ -49,7 +49,7 @@ void Rows::reserve() {
 void Rows::add(const recorder_call &call) {
   Form &form = forms_.of(call, make_form);
   Stream &stream = stream_of(call);
-  add_process(stream);
+  ++run_;
   add_nesting(stream, call);
   layer_.append(form.layer, call.function->layer);
   function_.append(form.function, call.function->name);
@@ -66,7 +66,11 @@ void Rows::add(const recorder_call &call) {
     error_.UnsafeAppendNull();
   }
   add_arguments(form, call);
-  add_site(call);
+  if (call.site_module != nullptr) {
+    add_site(call);
+  } else {
+    ++unsited_;
+  }
   ++rows_;
 }
 
@@ -92,6 +96,7 @@ Rows::ProcessFacts &Rows::process_of(uint64_t rank) {
 
 Rows::Stream &Rows::stream_of(const recorder_call &call) {
   if (stream_ != nullptr && stream_rank_ == call.rank && stream_thread_ == call.thread) return *stream_;
+  add_process();
   ProcessFacts &process = process_of(call.rank);
   Stream &stream = process.streams[call.thread];
   stream.process = &process;
@@ -101,15 +106,19 @@ Rows::Stream &Rows::stream_of(const recorder_call &call) {
   return *(stream_ = &stream);
 }
 
-void Rows::add_process(const Stream &stream) {
-  const ProcessFacts &process = *stream.process;
-  trace_name_.append(facts_->name.c_str());
-  trace_start_.UnsafeAppend(facts_->start_realtime_ns);
-  host_.append(process.host.empty() ? nullptr : process.host.c_str());
-  program_.append(process.program.empty() ? nullptr : process.program.c_str());
-  pid_.UnsafeAppend(process.pid);
-  rank_.UnsafeAppend(process.rank);
-  thread_.UnsafeAppend(stream.thread);
+// What the rows of a stream have in common is added when the stream or the row group ends.
+void Rows::add_process() {
+  if (run_ == 0) return;
+  const ProcessFacts &process = *stream_->process;
+  trace_name_.append(facts_->name.c_str(), run_);
+  host_.append(process.host.empty() ? nullptr : process.host.c_str(), run_);
+  program_.append(process.program.empty() ? nullptr : process.program.c_str(), run_);
+  for (; run_ != 0; --run_) {
+    trace_start_.UnsafeAppend(facts_->start_realtime_ns);
+    pid_.UnsafeAppend(process.pid);
+    rank_.UnsafeAppend(process.rank);
+    thread_.UnsafeAppend(stream_->thread);
+  }
 }
 
 // The calls that contain this one have begun before it in its thread and have not ended. When the selection
@@ -176,7 +185,8 @@ void Rows::add_arguments(const Form &form, const recorder_call &call) {
 }
 
 void Rows::add_site(const recorder_call &call) {
-  if (call.site_module == nullptr) return site_.append(nullptr);
+  site_.append(nullptr, unsited_);
+  unsited_ = 0;
   std::string &text = sites_[{call.site_module, call.site_offset}];
   if (text.empty()) {
     const char *file;
@@ -192,6 +202,9 @@ void Rows::add_site(const recorder_call &call) {
 }
 
 std::shared_ptr<arrow::Table> Rows::finish() {
+  add_process();
+  site_.append(nullptr, unsited_);
+  unsited_ = 0;
   arrow::ArrayVector columns(kColumns);
   const auto end_names = [&](Column column, NameColumn &names) { columns[column] = check(names.finish()); };
   const auto end = [&](Column column, arrow::ArrayBuilder &builder) {

@@ -60,7 +60,7 @@ class Rows {
   void reserve();
   Stream &stream_of(const recorder_call &call);
   ProcessFacts &process_of(uint64_t rank);
-  void add_process(const Stream &stream);
+  void add_process();
   void add_nesting(Stream &stream, const recorder_call &call);
   void add_times(const recorder_call &call);
   void add_arguments(const Form &form, const recorder_call &call);
@@ -74,13 +74,17 @@ class Rows {
   bool times_ = false;
   ByShape<Form> forms_;
   std::unordered_map<uint64_t, ProcessFacts> processes_;  // by rank
-  Stream *stream_ = nullptr;                              // of the call before
+  // Of the call before, and how many rows of it have their process columns still to be filled.
+  Stream *stream_ = nullptr;
+  int64_t run_ = 0;
+
   uint64_t stream_rank_ = 0, stream_thread_ = 0;
   std::unique_ptr<SourceLines> source_lines_;
   std::map<std::pair<const char *, uint64_t>, std::string> sites_;
   std::string scratch_;
 
   int64_t rows_ = 0;
+  int64_t unsited_ = 0;  // rows since the last one that has a site
   int64_t text_bytes_ = 0;
   NameColumn trace_name_, host_, program_, layer_, function_, file_, site_;
   arrow::Int64Builder trace_start_, pid_, rank_, call_id_, parent_id_, start_, end_, duration_, bytes_,

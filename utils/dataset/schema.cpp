@@ -67,12 +67,16 @@ arrow::Compression::type parse_compression(const std::string &name) {
 std::shared_ptr<parquet::WriterProperties> writer_properties(arrow::Compression::type compression) {
   parquet::WriterProperties::Builder properties;
   properties.compression(compression)->created_by("recorder2parquet " RECORDER_VERSION);
-  // Numbers that grow: their differences are small.
-  for (const char *column : {"call_id", "parent_id", "start_ns", "end_ns", "duration_ns"}) {
+  // Numbers that grow or stay: their differences are small.
+  for (const char *column : {"trace_start_ns", "pid", "rank", "thread", "call_id", "parent_id", "depth",
+                             "start_ns", "end_ns", "duration_ns"}) {
     properties.disable_dictionary(column)->encoding(column, parquet::Encoding::DELTA_BINARY_PACKED);
   }
-  // The least and the largest text of a row group help no query.
-  properties.disable_statistics("arguments")->disable_statistics("result_json");
+  // The least and the largest text of a row group, by which readers pass over it, help only where a query is
+  // likely to ask for what few row groups have.
+  for (const char *column : {"host", "program", "layer", "function", "site", "arguments", "result_json"}) {
+    properties.disable_statistics(column);
+  }
   return properties.build();
 }
 

@@ -43,8 +43,8 @@ runtime_part = $(patsubst $(srcdir)/%.cpp,obj/static/%.o,$(filter-out \
 parts_of = $(foreach part,$(or $(call linked,$(1)),core session format merge reader),\
   $(if $(filter reader,$(part)),$(tool_objects) librecorder-reader.a,$(if $(filter functions,$(part)),obj/static/wrap/gen/functions.o,$(call runtime_part,$(part)))))
 
-# What the tools share, but for their command lines.
-tool_sources = $(filter-out %/program.cpp %/output.cpp,$(wildcard $(srcdir)/utils/common/*.cpp))
+# What the tools share, but for their command lines and what is on them.
+tool_sources = $(filter-out %/program.cpp %/output.cpp %/workflow.cpp %/progress.cpp,$(wildcard $(srcdir)/utils/common/*.cpp))
 tool_objects = $(patsubst $(srcdir)/%.cpp,obj/utils/%.o,$(tool_sources))
 
 define program_rule

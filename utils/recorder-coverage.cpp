@@ -65,7 +65,7 @@ void add_list(std::vector<std::string> *list, const char *colons) {
 
 int body(int argc, char **argv) {
   std::vector<std::string> opened, plugins;
-  Options options("Says what a traced run of a program can and cannot see.", false, "program");
+  Options options("Says what a traced run of a program can and cannot see.", false, Operands::one, "program");
   options.own().add_options()("json", "as one JSON object")(
       "load", boost::program_options::value(&opened)->value_name("FILE"),
       "include a library that the program opens while it runs; may be repeated")(

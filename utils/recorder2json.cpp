@@ -38,15 +38,22 @@ void make_line(const recorder_call &call, Line &line) {
 
 class Printer {
  public:
-  explicit Printer(bool times) : times_(times) {}
+  Printer(const Workflow &workflow, size_t trace) : times_(recorder_has_times(workflow.trace(trace)) != 0) {
+    start_ = "{";
+    if (workflow.size() == 1) return;
+    start_ += "\"trace\":";
+    put_number(start_, trace);
+    start_ += ',';
+  }
 
-  void print(std::string &out, const recorder_call &call) {
+  void print(std::string &out, const WorkflowCall &of) {
+    const recorder_call &call = *of.call;
     const Line &line = lines_.of(call, make_line);
     out += stream_head(call);
     out += line.head;
-    put_time(out, call.start_ns);
+    put_time(out, of.start_ns);
     out += ",\"tend\":";
-    put_time(out, call.end_ns);
+    put_time(out, of.end_ns);
     line.print(out, call, put_json);
     out += file(call.file);
     if (call.site_module != nullptr) put_site(out, call);
@@ -66,7 +73,7 @@ class Printer {
     if (head_.empty() || call.rank != rank_ || call.thread != thread_) {
       rank_ = call.rank;
       thread_ = call.thread;
-      head_ = "{\"rank\":";
+      head_ = start_ + "\"rank\":";
       put_number(head_, rank_);
       head_ += ",\"thread\":";
       put_number(head_, thread_);
@@ -107,6 +114,7 @@ class Printer {
   }
 
   bool times_;
+  std::string start_;  // of each line
   SourceLines source_lines_;
   Lines lines_;
   std::string head_;
@@ -117,19 +125,54 @@ class Printer {
   const std::string *last_ = &files_.emplace(nullptr, "null").first->second;
 };
 
-int body(int argc, char **argv) {
-  Options options("Prints each call of a Recorder trace as a JSON object on a line of its own.", true);
-  if (!options.parse(argc, argv)) return 0;
-  const TracePtr trace = open_trace(options.trace());
-  Printer printer(recorder_has_times(trace.get()) != 0);
-  std::string header = time_mode(trace.get());
-  if (!header.empty()) {
-    std::string text;
-    put_json_string(text, header.c_str());
-    header = "{\"time_mode\":" + text + "}\n";
+void put_member(std::string &out, const char *name, std::string_view text) {
+  out += ",\"";
+  out += name;
+  out += "\":";
+  put_json_string(out, text);
+}
+
+void put_trace(std::string &out, const Workflow &workflow, size_t i) {
+  recorder_trace *trace = workflow.trace(i);
+  out += "{\"trace\":";
+  put_number(out, i);
+  put_member(out, "path", workflow.path(i));
+  const char *program = recorder_metadata(trace, "program");
+  put_member(out, "program", program != nullptr ? program : "");
+  out += ",\"ranks\":";
+  put_number(out, recorder_rank_count(trace));
+  out += ",\"start\":";
+  put_seconds(out, workflow.start_ns(i));
+  const std::string mode = time_mode(trace);
+  put_member(out, "time_mode", mode.empty() ? "exact" : mode);
+  out += '}';
+}
+
+// What the numbers in the lines of several traces mean.
+std::string header(const Workflow &workflow) {
+  std::string text;
+  if (workflow.size() == 1) {
+    const std::string mode = time_mode(workflow.trace(0));
+    if (mode.empty()) return "";
+    put_json_string(text, mode);
+    return "{\"time_mode\":" + text + "}\n";
   }
-  print_calls(options, trace.get(), header,
-              [&](std::string &out, const recorder_call &call) { printer.print(out, call); });
+  text = "{\"start_realtime_ns\":";
+  put_number(text, workflow.start_realtime());
+  text += ",\"traces\":[";
+  for (size_t i = 0; i < workflow.size(); ++i) {
+    if (i != 0) text += ',';
+    put_trace(text, workflow, i);
+  }
+  return text + "]}\n";
+}
+
+int body(int argc, char **argv) {
+  Options options("Prints each call of Recorder traces as a JSON object on a line of its own.", true,
+                  Operands::several);
+  if (!options.parse(argc, argv)) return 0;
+  const Workflow workflow(options);
+  print_calls<Printer>(workflow, header(workflow));
   return 0;
 }
 

@@ -1,56 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // recorder2parquet: traces as a table for data analysis, a dataset of Parquet files.
-#include <unistd.h>
-
 #include <atomic>
-#include <chrono>
-#include <cstdio>
 #include <exception>
+#include <mutex>
 #include <thread>
 
-#include "common/program.h"
+#include "common/progress.h"
 #include "common/text.h"
 #include "dataset/dataset.h"
 #include "dataset/plan.h"
 #include "dataset/rows.h"
 #include "dataset/schema.h"
+#include "dataset/transfer.h"
 #include "dataset/writer.h"
+#include "reader/access.h"
 
 namespace recorder::tools::dataset {
 
 namespace {
 
 namespace po = boost::program_options;
-
-// A line on a terminal's standard error, at most twice a second.
-class Progress {
- public:
-  explicit Progress(size_t groups) : groups_(groups), shown_(::isatty(2) != 0) {}
-  ~Progress() {
-    if (shown_ && next_ms_ != 0) std::fprintf(stderr, "\r\033[K");
-  }
-  Progress(const Progress &) = delete;
-  Progress &operator=(const Progress &) = delete;
-
-  void add(int64_t calls) {
-    const int64_t sum = calls_ += calls;
-    const auto now = std::chrono::steady_clock::now() - start_;
-    const int64_t ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-    int64_t next = next_ms_;
-    if (!shown_ || ms < std::max<int64_t>(next, 500) || !next_ms_.compare_exchange_strong(next, ms + 500))
-      return;
-    std::fprintf(stderr, "\r%zu of %zu groups of ranks, %.1f million calls", done_.load(), groups_,
-                 static_cast<double>(sum) / 1e6);
-  }
-  void end_group() { ++done_; }
-
- private:
-  const size_t groups_;
-  const bool shown_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::atomic<int64_t> calls_ = 0, next_ms_ = 0;
-  std::atomic<size_t> done_ = 0;
-};
 
 // The groups of this process, which its workers take one after another.
 struct Work {
@@ -59,7 +28,7 @@ struct Work {
   std::vector<RankGroup> groups;
   Dataset &dataset;
   FileFormat format;
-  Progress progress{groups.size()};
+  std::atomic<uint64_t> groups_done = 0;
   std::atomic<size_t> next = 0;
 
   // Null when there is none left.
@@ -79,7 +48,7 @@ class Worker {
     while (const RankGroup *group = work_.take()) {
       if (trace_ == nullptr || group->trace != opened_) open(group->trace);
       convert(*group);
-      work_.progress.end_group();
+      ++work_.groups_done;
     }
   }
 
@@ -92,26 +61,37 @@ class Worker {
 
   void convert(const RankGroup &group) {
     GroupWriter writer(work_.dataset, group, work_.format);
-    const SelectionPtr selection = work_.options.selection(group.selected);
-    recorder_error error;
-    const CallsPtr calls(recorder_calls_open(trace_.get(), selection.get(), work_.options.order(), &error));
-    if (calls == nullptr) throw ProgramError(facts().path + ": " + error.message);
-    for (;;) {
-      const recorder_call *call;
-      const recorder_status status = recorder_calls_next(calls.get(), &call, &error);
-      if (status == RECORDER_END) break;
-      if (status != RECORDER_OK) throw ProgramError(facts().path + ": " + error.message);
-      rows_.add(*call);
+    const CallsPtr calls = open_calls(group);
+    while (const recorder_call *call = next(calls.get())) {
+      const auto *transfers = static_cast<const StreamTransfers *>(reader::companion_of(calls.get()));
+      rows_.add(*call, transfers->transfer());
       if (rows_.full()) write(writer);
     }
     if (rows_.size() != 0) write(writer);
     writer.close();
   }
 
-  void write(GroupWriter &writer) {
-    work_.progress.add(rows_.size());
-    writer.write(*rows_.finish());
+  CallsPtr open_calls(const RankGroup &group) {
+    const reader::Classes &classes = reader::trace_of(trace_.get()).dictionary().classes;
+    const auto make = [&classes] { return std::make_unique<StreamTransfers>(classes); };
+    const SelectionPtr selection = work_.options.selection_of(group.selected, facts().start_ns);
+    recorder_error error;
+    CallsPtr calls(reader::open_calls(trace_.get(), selection.get(), work_.options.order(), make, &error));
+    if (calls == nullptr) throw ProgramError(facts().path + ": " + error.message);
+    return calls;
   }
+
+  // Null at the end.
+  const recorder_call *next(recorder_calls *calls) {
+    const recorder_call *call;
+    recorder_error error;
+    const recorder_status status = recorder_calls_next(calls, &call, &error);
+    if (status != RECORDER_OK && status != RECORDER_END)
+      throw ProgramError(facts().path + ": " + error.message);
+    return call;
+  }
+
+  void write(GroupWriter &writer) { writer.write(*rows_.finish()); }
 
   const TraceFacts &facts() const { return work_.plan.traces[opened_]; }
 
@@ -149,6 +129,8 @@ std::string describe(const Options &options, const Plan &plan, const Part &part,
   put_json_string(text, codec);
   text += ",\"selection\":";
   put_json_string(text, options.selected());
+  text += ",\"epoch_ns\":";
+  put_number(text, plan.traces[0].epoch_ns);
   text += ",\"traces\":[";
   for (size_t i = 0; i < plan.traces.size(); ++i) {
     const TraceFacts &trace = plan.traces[i];
@@ -156,8 +138,8 @@ std::string describe(const Options &options, const Plan &plan, const Part &part,
     put_json_string(text, trace.name);
     text += ",\"path\":";
     put_json_string(text, trace.path);
-    text += ",\"start_realtime_ns\":";
-    put_number(text, trace.start_realtime_ns);
+    text += ",\"start_ns\":";
+    put_number(text, trace.start_ns);
     text += ",\"ranks\":";
     put_number(text, trace.ranks);
     text += ",\"calls\":";
@@ -180,7 +162,7 @@ int body(int argc, char **argv) {
   uint64_t ranks_per_group = 0, jobs = 1;
   bool overwrite = false;
   Options options("Writes the calls of Recorder traces as a dataset of Parquet files, one row a call.", true,
-                  "trace", Takes::several, Writes::directory);
+                  Operands::several, "trace", Writes::directory);
   options.own().add_options()("overwrite", po::bool_switch(&overwrite),
                               "replace a dataset that is there already")(
       "compression", po::value(&codec)->value_name("CODEC")->default_value("snappy"),
@@ -197,11 +179,15 @@ int body(int argc, char **argv) {
   const FileFormat format{make_schema(), writer_properties(parse_compression(codec))};
   options.selection();  // complains before anything is written
 
-  const Plan plan = make_plan(options.operands(), ranks_per_group, options.rank_lists());
+  const Plan plan = make_plan(options, ranks_per_group);
   Dataset dataset(options.output(), describe(options, plan, part, codec), overwrite);
   Work work{options, plan, share_of(plan, part), dataset, format};
   dataset.prepare(work.groups);
-  convert(work, jobs);
+  {
+    const Progress progress(options, "groups of ranks", work.groups.size(),
+                            [&work] { return work.groups_done.load(); });
+    convert(work, jobs);
+  }
   dataset.publish();
   return 0;
 }

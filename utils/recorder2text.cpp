@@ -53,53 +53,98 @@ void pad(std::string &out, size_t from, size_t width) {
   if (used < width) out.insert(from, width - used, ' ');
 }
 
-// `rank.thread start duration`, in columns as long as the numbers are usual.
-void put_head(std::string &out, const recorder_call &call, bool times) {
-  size_t from = out.size();
-  put_number(out, call.rank);
-  pad(out, from, 4);
-  out += '.';
-  from = out.size();
-  put_number(out, call.thread);
-  out.append(from + 3 > out.size() ? from + 3 - out.size() : 1, ' ');
-  if (!times) return;
-  from = out.size();
-  put_seconds(out, call.start_ns);
-  pad(out, from, 14);
-  out += ' ';
-  from = out.size();
-  put_seconds(out, call.end_ns - call.start_ns);
-  pad(out, from, 12);
-  out += "  ";
+class Printer {
+ public:
+  Printer(const Workflow &workflow, size_t trace)
+      : times_(recorder_has_times(workflow.trace(trace)) != 0 && !workflow.options().has("no-times")),
+        plain_(workflow.trace(trace)) {
+    if (workflow.size() == 1) return;
+    put_number(trace_, trace);
+    trace_ += ':';
+  }
+
+  void print(std::string &out, const WorkflowCall &of) {
+    const recorder_call &call = *of.call;
+    put_head(out, of);
+    lines_.of(call, [this](const recorder_call &one, Line &line) { make_line(one, plain_, line); })
+        .print(out, call, plain_);
+    if (call.site_module != nullptr) put_site(out, call);
+  }
+
+ private:
+  // `rank.thread start duration`, in columns as long as the numbers are usual.
+  void put_head(std::string &out, const WorkflowCall &of) const {
+    out += trace_;
+    size_t from = out.size();
+    put_number(out, of.call->rank);
+    pad(out, from, 4);
+    out += '.';
+    from = out.size();
+    put_number(out, of.call->thread);
+    out.append(from + 3 > out.size() ? from + 3 - out.size() : 1, ' ');
+    if (!times_) return;
+    from = out.size();
+    put_seconds(out, of.start_ns);
+    pad(out, from, 14);
+    out += ' ';
+    from = out.size();
+    put_seconds(out, of.end_ns - of.start_ns);
+    pad(out, from, 12);
+    out += "  ";
+  }
+
+  // At the end of the line that has just been put.
+  void put_site(std::string &out, const recorder_call &call) {
+    out.pop_back();
+    out += "  at ";
+    out += sites_.text(call.site_module, call.site_offset);
+    out += '\n';
+  }
+
+  const bool times_;
+  std::string trace_;  // what each line begins with
+  const Plain plain_;
+  Lines lines_;
+  SourceLines sites_;
+};
+
+void put_trace(std::string &out, const Workflow &workflow, size_t i) {
+  out += "# trace ";
+  put_number(out, i);
+  out += ": ";
+  put_c_string(out, workflow.path(i));
+  const uint64_t ranks = recorder_rank_count(workflow.trace(i));
+  out += ", ";
+  put_number(out, ranks);
+  out += ranks == 1 ? " rank" : " ranks";
+  if (workflow.options().has("no-times")) {
+    out += '\n';
+    return;
+  }
+  out += ", started at ";
+  put_seconds(out, workflow.start_ns(i));
+  const std::string mode = time_mode(workflow.trace(i));
+  out += mode.empty() ? "\n" : ", times: " + mode + "\n";
 }
 
-// At the end of the line that has just been put.
-void put_site(std::string &out, const recorder_call &call, SourceLines &sites) {
-  out.pop_back();
-  out += "  at ";
-  out += sites.text(call.site_module, call.site_offset);
-  out += '\n';
+std::string header(const Workflow &workflow) {
+  std::string text;
+  if (workflow.size() == 1) {
+    const std::string mode = workflow.options().has("no-times") ? "" : time_mode(workflow.trace(0));
+    return mode.empty() ? "" : "# times: " + mode + "\n";
+  }
+  for (size_t i = 0; i < workflow.size(); ++i) put_trace(text, workflow, i);
+  return text;
 }
 
 int body(int argc, char **argv) {
   Options options(
-      "Prints each call of a Recorder trace on a line: rank.thread, start and duration in seconds, the call.",
-      true);
+      "Prints each call of Recorder traces on a line: rank.thread, start and duration in seconds, the call.",
+      true, Operands::several);
   options.own().add_options()("no-times", "leave the times out, for comparing traces");
   if (!options.parse(argc, argv)) return 0;
-  const TracePtr trace = open_trace(options.trace());
-  const bool times = recorder_has_times(trace.get()) != 0 && !options.has("no-times");
-  const Plain plain(trace.get());
-  Lines lines;
-  SourceLines sites;
-  const std::string mode = options.has("no-times") ? "" : time_mode(trace.get());
-  const std::string header = mode.empty() ? "" : "# times: " + mode + "\n";
-  print_calls(options, trace.get(), header, [&](std::string &out, const recorder_call &call) {
-    put_head(out, call, times);
-    lines.of(call, [&](const recorder_call &one, Line &line) { make_line(one, plain, line); })
-        .print(out, call, plain);
-    if (call.site_module != nullptr) put_site(out, call, sites);
-  });
+  const Workflow workflow(options);
+  print_calls<Printer>(workflow, header(workflow));
   return 0;
 }
 

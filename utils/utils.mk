@@ -15,6 +15,7 @@ objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
 # The reader shares the format's constants and primitives with the runtime.
 reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
+analysis_objects := $(call objects,utils/analysis)
 dataset_objects := $(call objects,utils/dataset)
 coverage_objects := $(call objects,utils/coverage)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
@@ -25,6 +26,10 @@ ifeq ($(HAVE_ARROW),)
 tool_names := $(filter-out recorder2parquet,$(tool_names))
 endif
 tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
+
+# Tools take from this archive what they need.
+analysis.a: $(analysis_objects)
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -37,7 +42,7 @@ quiet_ = $(quiet_0)
 say = $(quiet_$(V))
 
 flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VERSION='"$(VERSION)"' $(if $(LIBDW_LIBS),-DHAVE_LIBDW) $(CXXFLAGS) $(CXX17FLAG) \
-        -fPIC -fvisibility=hidden -Wall -Wextra $(SANITIZER_FLAGS) -MMD -MP
+        -fPIC -fvisibility=hidden -pthread -Wall -Wextra $(SANITIZER_FLAGS) -MMD -MP
 
 obj/utils/%.o: $(srcdir)/%.cpp config.mk
 	@mkdir -p $(@D)
@@ -62,9 +67,9 @@ tools/recorder2parquet: $(dataset_objects)
 tools/recorder2parquet: own_libs = -pthread $(ARROW_LIBS)
 
 # Tools hold the reader, so that they run wherever they are copied.
-tools/%: obj/utils/utils/%.o $(common_objects) librecorder-reader.a
+tools/%: obj/utils/utils/%.o $(common_objects) analysis.a librecorder-reader.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -o $@ $^ $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -pthread -o $@ $(filter %.o,$^) $(filter %.a,$^) $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
 
 install: all
 	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'

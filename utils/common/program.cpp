@@ -2,8 +2,10 @@
 // The command line of all tools, so that an option means the same in each.
 #include "common/program.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <sstream>
@@ -29,9 +31,9 @@ std::string one_line(std::string text) {
 
 using Select = recorder_status (*)(recorder_selection *, const char *, recorder_error *);
 
-void apply(const po::variables_map &values, const char *name, Select select, recorder_selection *selection) {
-  if (values.count(name) == 0) return;
-  for (const std::string &text : values[name].as<std::vector<std::string>>()) {
+void apply(const char *name, const std::vector<std::string> &texts, Select select,
+           recorder_selection *selection) {
+  for (const std::string &text : texts) {
     recorder_error error;
     if (select(selection, text.c_str(), &error) != RECORDER_OK) {
       throw UsageError(std::string("--") + name + ": " + error.message);
@@ -39,12 +41,38 @@ void apply(const po::variables_map &values, const char *name, Select select, rec
   }
 }
 
+// The traces in a directory, by name, so that their numbers are the same every time.
+void add_traces(const std::string &operand, std::vector<std::string> &traces) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (!fs::is_directory(operand, error)) return traces.push_back(operand);
+  const size_t before = traces.size();
+  for (fs::directory_iterator entry(operand, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == ".recorder" && !entry->is_directory(error))
+      traces.push_back(entry->path().string());
+  }
+  if (error) throw ProgramError(operand + ": " + error.message());
+  if (traces.size() == before)
+    throw ProgramError(operand + ": there is no *.recorder file in this directory");
+  std::sort(traces.begin() + static_cast<ptrdiff_t>(before), traces.end());
+}
+
+// What the reader's own parsers say of a text.
+template <class Parse>
+void parse_option(const char *name, Parse parse) {
+  try {
+    parse();
+  } catch (const std::exception &error) {
+    throw UsageError(std::string("--") + name + ": " + error.what());
+  }
+}
+
 }  // namespace
 
-Options::Options(const char *purpose, bool selects, const char *operand, Takes takes, Writes writes)
+Options::Options(const char *purpose, bool selects, Operands operands, const char *operand, Writes writes)
     : purpose_(purpose),
       kind_(operand),
-      takes_(takes),
+      count_(operands),
       writes_(writes),
       own_("Options"),
       selecting_("Which calls") {
@@ -53,6 +81,7 @@ Options::Options(const char *purpose, bool selects, const char *operand, Takes t
       "output,o", po::value(&output_)->value_name(file ? "FILE" : "DIRECTORY"),
       file ? "write to FILE instead of standard output" : "write into DIRECTORY, which is made if need be");
   if (!selects) return;
+  own_.add_options()("quiet,q", "do not show progress on standard error");
   const auto list = [](const char *name) { return po::value<std::vector<std::string>>()->value_name(name); };
   selecting_.add_options()("ranks", list("LIST"), "only these ranks: 0-3,7")(
       "threads", list("LIST"), "only these threads of each rank: 0,2-4")(
@@ -80,10 +109,14 @@ bool Options::parse(int argc, char **argv) {
   if (has("help")) return print_help(), false;
   if (has("version")) return std::cout << g_program << " (Recorder) " RECORDER_VERSION "\n", false;
   if (operands_.empty()) throw UsageError(std::string("no ") + kind_ + " was given");
-  if (operands_.size() > 1 && takes_ == Takes::one)
-    throw UsageError(std::string("more than one ") + kind_ + " was given");
   if (output_.empty() && writes_ == Writes::directory) throw UsageError("no --output was given");
-  operand_ = operands_[0];
+  if (count_ == Operands::several) {
+    std::vector<std::string> traces;
+    for (const std::string &operand : operands_) add_traces(operand, traces);
+    operands_ = std::move(traces);
+  } else if (operands_.size() > 1) {
+    throw UsageError(std::string("more than one ") + kind_ + " was given");
+  }
   return true;
 }
 
@@ -91,48 +124,73 @@ void Options::print_help() const {
   std::string operand = kind_;
   for (char &c : operand) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   std::cout << "Usage: " << g_program << " [OPTION]... " << operand
-            << (takes_ == Takes::several ? "...\n" : "\n") << purpose_ << "\n\n"
+            << (count_ == Operands::several ? "...\n" : "\n") << purpose_ << "\n\n"
             << own_;
   if (!selecting_.options().empty()) std::cout << "\n" << selecting_;
   std::cout << "\nMore in the manual page " << g_program << "(1).\n";
 }
 
-std::vector<std::string> Options::rank_lists() const {
-  return has("ranks") ? values_["ranks"].as<std::vector<std::string>>() : std::vector<std::string>();
+std::vector<std::string> Options::texts(const char *name) const {
+  if (!has(name)) return {};
+  return values_[name].as<std::vector<std::string>>();
+}
+
+SelectionPtr Options::selection_of_names() const {
+  SelectionPtr selection(recorder_selection_new());
+  if (selection == nullptr) throw std::bad_alloc();
+  apply("threads", texts("threads"), recorder_select_threads, selection.get());
+  apply("layers", texts("layers"), recorder_select_layers, selection.get());
+  apply("functions", texts("functions"), recorder_select_functions, selection.get());
+  apply("files", texts("files"), recorder_select_file, selection.get());
+  return selection;
+}
+
+SelectionPtr Options::selection() const {
+  SelectionPtr selection = selection_of_names();
+  apply("ranks", texts("ranks"), recorder_select_ranks, selection.get());
+  apply("time-window", texts("time-window"), recorder_select_time, selection.get());
+  return selection;
+}
+
+SelectionPtr Options::selection_in(int64_t start_ns, uint64_t rank_count) const {
+  const reader::Numbers wanted = ranks();
+  if (wanted.all()) return selection_of("", start_ns);
+  const std::string left = wanted.below(rank_count);
+  return left.empty() ? nullptr : selection_of(left, start_ns);
+}
+
+SelectionPtr Options::selection_of(const std::string &ranks, int64_t start_ns) const {
+  SelectionPtr selection = selection_of_names();
+  reader::Selection wanted;
+  parse_option("time-window", [&] {
+    for (const std::string &text : texts("time-window")) wanted.set_time(text);
+  });
+  const auto within = [start_ns](int64_t ns) {
+    return ns == INT64_MIN || ns == INT64_MAX ? ns : ns - start_ns;
+  };
+  recorder_select_interval(selection.get(), within(wanted.from_ns), within(wanted.to_ns), nullptr);
+  if (!ranks.empty()) recorder_select_ranks(selection.get(), ranks.c_str(), nullptr);
+  return selection;
 }
 
 std::string Options::selected() const {
   std::string text;
   for (const auto &option : selecting_.options()) {
-    const std::string name = option->long_name();
+    const std::string &name = option->long_name();
     if (!has(name.c_str())) continue;
     text += (text.empty() ? "--" : " --") + name;
     if (option->semantic()->max_tokens() == 0) continue;
-    for (const std::string &value : values_[name].as<std::vector<std::string>>()) text += " " + value;
+    for (const std::string &value : texts(name.c_str())) text += " " + value;
   }
   return text;
 }
 
-SelectionPtr Options::selection() const {
-  std::string ranks;
-  for (const std::string &list : rank_lists()) ranks += (ranks.empty() ? "" : ",") + list;
-  return selection(ranks);
-}
-
-SelectionPtr Options::selection(const std::string &ranks) const {
-  SelectionPtr selection(recorder_selection_new());
-  if (selection == nullptr) throw std::bad_alloc();
-  recorder_error error;
-  if (has("ranks") || !ranks.empty()) {
-    if (recorder_select_ranks(selection.get(), ranks.c_str(), &error) != RECORDER_OK)
-      throw UsageError(std::string("--ranks: ") + error.message);
-  }
-  apply(values_, "threads", recorder_select_threads, selection.get());
-  apply(values_, "layers", recorder_select_layers, selection.get());
-  apply(values_, "functions", recorder_select_functions, selection.get());
-  apply(values_, "files", recorder_select_file, selection.get());
-  apply(values_, "time-window", recorder_select_time, selection.get());
-  return selection;
+reader::Numbers Options::ranks() const {
+  reader::Numbers wanted;
+  parse_option("ranks", [&] {
+    for (const std::string &text : texts("ranks")) wanted.add(text, "ranks");
+  });
+  return wanted;
 }
 
 TracePtr open_trace(const std::string &path) {

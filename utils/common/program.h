@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reader/recorder-reader.h"
+#include "reader/selection.h"
 
 namespace recorder::tools {
 
@@ -34,8 +35,8 @@ using TracePtr = std::unique_ptr<recorder_trace, CloseTrace>;
 using CallsPtr = std::unique_ptr<recorder_calls, CloseCalls>;
 using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
 
-// What a tool is given and where it writes.
-enum class Takes { one, several };
+// How many files a tool takes. Where several are taken, a directory stands for all traces in it.
+enum class Operands { one, several };
 enum class Writes { file, directory };
 
 // The options of a tool and the files that it is given.
@@ -43,7 +44,7 @@ class Options {
  public:
   // `purpose` is the first line of --help. With `selects`, the selection options are there too. `operand`
   // says what kind of file it is. A tool that writes a directory needs --output.
-  Options(const char *purpose, bool selects, const char *operand = "trace", Takes takes = Takes::one,
+  Options(const char *purpose, bool selects, Operands operands = Operands::one, const char *operand = "trace",
           Writes writes = Writes::file);
 
   // For options of the tool itself.
@@ -52,35 +53,41 @@ class Options {
   bool parse(int argc, char **argv);
 
   bool has(const char *name) const { return values_.count(name) != 0; }
-  const std::string &operand() const { return operand_; }
-  const std::string &trace() const { return operand_; }
-  const std::vector<std::string> &operands() const { return operands_; }
+  const std::string &operand() const { return operands_[0]; }
+  const std::string &trace() const { return operands_[0]; }
+  // At least one; with Operands::several, directories are replaced by their traces.
+  const std::vector<std::string> &traces() const { return operands_; }
   const std::string &output() const { return output_; }
   recorder_order order() const { return has("merge") ? RECORDER_BY_TIME : RECORDER_BY_RANK; }
   SelectionPtr selection() const;
-  // The same for a part of the work: of these ranks, which are among those that were asked for.
-  SelectionPtr selection(const std::string &ranks) const;
-  // What --ranks was given, each a list such as "0-3,7".
-  std::vector<std::string> rank_lists() const;
-  // All of the selection as it was given, for a description of the output; empty for everything.
+  // For a trace of a workflow that starts `start_ns` after it and has `rank_count` ranks: the time window is
+  // that of the workflow, and ranks that this trace does not have are passed over. Null when none is left.
+  SelectionPtr selection_in(int64_t start_ns, uint64_t rank_count) const;
+  // The same for some of the ranks that were asked for, a list such as "0-3,7", and a trace that has them.
+  SelectionPtr selection_of(const std::string &ranks, int64_t start_ns) const;
+  // The selection as it was given, for a description of the output; empty for everything.
   std::string selected() const;
+  // The ranks that were asked for.
+  reader::Numbers ranks() const;
+  // Whether long work should show how far it is.
+  bool quiet() const { return has("quiet"); }
 
  private:
   void print_help() const;
+  SelectionPtr selection_of_names() const;
+  std::vector<std::string> texts(const char *name) const;
 
   const char *purpose_, *kind_;
-  Takes takes_;
+  Operands count_;
   Writes writes_;
   boost::program_options::options_description own_;
   boost::program_options::options_description selecting_;
   boost::program_options::variables_map values_;
   std::vector<std::string> operands_;
-  std::string operand_;
   std::string output_;
 };
 
 TracePtr open_trace(const std::string &path);
-// The messages name `options.trace()`.
 CallsPtr open_calls(const Options &options, recorder_trace *trace);
 // Null at the end; a damaged trace is a ProgramError.
 const recorder_call *next_call(const Options &options, recorder_calls *calls);

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "analysis/meaning.h"
 #include "common/json.h"
 #include "common/text.h"
 
@@ -66,18 +67,17 @@ void read_result(const recorder_value &value, std::optional<int64_t> &number, st
 void make_form(const recorder_call &call, Form &form) {
   std::string &text = form.arguments.text;
   text.assign(1, '{');
-  form.transfer_varies = (call.result->flags & RECORDER_VARIES) != 0;
   for (uint32_t i = 0; i < call.function->arguments; ++i) {
     if (i != 0) text += ',';
     put_json_string(text, call.function->argument_names[i]);
     text += ':';
     form.arguments.add(call, &recorder_call::arguments, i, put_argument);
-    if ((call.arguments[i].flags & RECORDER_VARIES) != 0) form.transfer_varies = true;
   }
   text += '}';
   form.result_varies = (call.result->flags & RECORDER_VARIES) != 0;
   read_result(*call.result, form.result, form.result_json);
-  form.transfer = transfer_of(call);
+  const analysis::Meaning meaning = analysis::meaning_of(*call.function);
+  if (meaning.operation != analysis::Operation::none) form.operation = name_of(meaning.operation);
 }
 
 }  // namespace recorder::tools::dataset

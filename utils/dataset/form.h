@@ -9,7 +9,6 @@
 
 #include "common/shapes.h"
 #include "dataset/names.h"
-#include "dataset/transfer.h"
 
 namespace recorder::tools::dataset {
 
@@ -18,9 +17,9 @@ struct Form {
   NameColumn::Place layer, function;
   bool result_varies = false;
   std::optional<int64_t> result;
-  std::string result_json;  // of a result that is no integer of 64 bits with a sign; else empty
-  bool transfer_varies = false;
-  Transfer transfer;
+  std::string result_json;          // of a result that is no integer of 64 bits with a sign; else empty
+  const char *operation = nullptr;  // null for calls that are no I/O
+  NameColumn::Place operation_place;
 
   size_t memory() const { return arguments.memory() + result_json.capacity(); }
 };

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "common/program.h"
+#include "common/workflow.h"
 
 namespace recorder::tools::dataset {
 
@@ -17,46 +17,20 @@ namespace {
 // About a hundred megabytes in the dataset.
 constexpr uint64_t kCallsPerGroup = 4 << 20;
 
-struct Ranks {
-  uint64_t first, last;
-};
-
 bool parse(const char *from, const char *end, uint64_t *value) {
   const auto [stop, error] = std::from_chars(from, end, *value);
   return error == std::errc() && stop == end && from != end;
 }
 
-// The library is asked first, so that its words on a bad list are the same in every tool.
-std::vector<Ranks> parse_ranks(const std::vector<std::string> &lists) {
-  std::vector<Ranks> found;
-  const SelectionPtr checked(recorder_selection_new());
-  for (const std::string &list : lists) {
-    recorder_error error;
-    if (recorder_select_ranks(checked.get(), list.c_str(), &error) != RECORDER_OK)
-      throw UsageError(std::string("--ranks: ") + error.message);
-    for (size_t from = 0, end; from <= list.size(); from = end + 1) {
-      end = std::min(list.find(',', from), list.size());
-      const size_t dash = std::min(list.find('-', from), end);
-      Ranks ranks{};
-      parse(list.data() + from, list.data() + dash, &ranks.first);
-      ranks.last = ranks.first;
-      if (dash != end) parse(list.data() + dash + 1, list.data() + end, &ranks.last);
-      found.push_back(ranks);
-    }
-  }
-  return found;
-}
-
-TraceFacts facts_of(const std::string &path) {
-  const TracePtr trace = open_trace(path);
-  TraceFacts facts{path, path, recorder_rank_count(trace.get()), 0, 0};
-  std::vector<uint64_t> counts(recorder_function_count(trace.get()));
+TraceFacts facts_of(const Workflow &workflow, size_t i) {
+  recorder_trace *trace = workflow.trace(i);
+  TraceFacts facts{workflow.path(i),           workflow.path(i),
+                   recorder_rank_count(trace), 0,
+                   workflow.start_ns(i),       static_cast<int64_t>(workflow.start_realtime())};
+  std::vector<uint64_t> counts(recorder_function_count(trace));
   recorder_error error;
-  if (recorder_count_calls(trace.get(), counts.data(), &error) != RECORDER_OK)
-    throw ProgramError(path + ": " + error.message);
+  if (recorder_count_calls(trace, counts.data(), &error) != RECORDER_OK) workflow.failed(i, error);
   facts.calls = std::accumulate(counts.begin(), counts.end(), uint64_t{0});
-  if (const char *start = recorder_metadata(trace.get(), "start_realtime_ns"))
-    facts.start_realtime_ns = std::strtoll(start, nullptr, 10);
   return facts;
 }
 
@@ -84,42 +58,25 @@ uint64_t usual_ranks_per_group(const TraceFacts &trace) {
   return std::max<uint64_t>(1, (trace.ranks + groups - 1) / groups);
 }
 
-// "0-3,7": what of [first, last] is selected.
-std::string selected_of(const std::vector<Ranks> &selected, uint64_t first, uint64_t last) {
-  std::string list;
-  for (const Ranks &ranks : selected) {
-    const uint64_t from = std::max(first, ranks.first), to = std::min(last, ranks.last);
-    if (from > to) continue;
-    if (!list.empty()) list += ',';
-    list += std::to_string(from) + "-" + std::to_string(to);
-  }
-  return list;
-}
-
-void cut_into_groups(Plan &plan, size_t index, uint64_t ranks_per_group, std::vector<Ranks> selected) {
-  const TraceFacts &trace = plan.traces[index];
-  const uint64_t last_rank = trace.ranks == 0 ? 0 : trace.ranks - 1;
-  if (selected.empty()) selected.push_back({0, last_rank});
-  if (ranks_per_group == 0) ranks_per_group = usual_ranks_per_group(trace);
+void cut_into_groups(Plan &plan, size_t index, uint64_t ranks_per_group, const reader::Numbers &selected) {
+  const uint64_t ranks = plan.traces[index].ranks;
+  if (ranks_per_group == 0) ranks_per_group = usual_ranks_per_group(plan.traces[index]);
   plan.ranks_per_group.push_back(ranks_per_group);
-  for (uint64_t first = 0, number = 0; first < trace.ranks; ++number) {
-    const uint64_t last = first + std::min(ranks_per_group - 1, last_rank - first);
-    std::string list = selected_of(selected, first, last);
+  uint64_t number = 0;
+  for (uint64_t first = 0; first < ranks; ++number) {
+    const uint64_t end = first + std::min(ranks_per_group, ranks - first);
+    std::string list = selected.within(first, end);
     if (!list.empty()) plan.groups.push_back({index, number, std::move(list)});
-    if (last == last_rank) break;
-    first = last + 1;
+    first = end;
   }
 }
 
-// Of several traces, one must have it.
-void refuse_missing_ranks(const Plan &plan, const std::vector<Ranks> &selected) {
-  uint64_t most = 1;
-  for (const TraceFacts &trace : plan.traces) most = std::max(most, trace.ranks);
-  for (const Ranks &ranks : selected) {
-    if (ranks.last < most) continue;
-    throw UsageError("rank " + std::to_string(ranks.last) + " was selected, but the trace has the ranks 0-" +
-                     std::to_string(most - 1));
-  }
+// Of several traces, the workflow has looked after it.
+void refuse_missing_rank(const Plan &plan, const reader::Numbers &selected) {
+  const uint64_t ranks = plan.traces[0].ranks;
+  if (plan.traces.size() > 1 || selected.all() || selected.largest() < ranks) return;
+  throw UsageError("rank " + std::to_string(selected.largest()) +
+                   " was selected, but the trace has the ranks 0-" + std::to_string(ranks - 1));
 }
 
 // False when it is not set or no number.
@@ -130,13 +87,13 @@ bool number_of(const char *name, uint64_t *value) {
 
 }  // namespace
 
-Plan make_plan(const std::vector<std::string> &paths, uint64_t ranks_per_group,
-               const std::vector<std::string> &rank_lists) {
-  const std::vector<Ranks> selected = parse_ranks(rank_lists);
+Plan make_plan(const Options &options, uint64_t ranks_per_group) {
+  const Workflow workflow(options);
   Plan plan;
-  for (const std::string &path : paths) plan.traces.push_back(facts_of(path));
+  for (size_t i = 0; i < workflow.size(); ++i) plan.traces.push_back(facts_of(workflow, i));
   name_traces(plan.traces);
-  refuse_missing_ranks(plan, selected);
+  const reader::Numbers selected = options.ranks();
+  refuse_missing_rank(plan, selected);
   for (size_t i = 0; i < plan.traces.size(); ++i) cut_into_groups(plan, i, ranks_per_group, selected);
   return plan;
 }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "common/program.h"
+
 namespace recorder::tools::dataset {
 
 // What is needed of a trace before it is read.
@@ -17,7 +19,8 @@ struct TraceFacts {
       name;  // what the column `trace` says: the file's name without .recorder, the path if two are equal
   uint64_t ranks;
   uint64_t calls;
-  int64_t start_realtime_ns;  // since the Unix epoch
+  int64_t start_ns;  // on the axis of all traces together
+  int64_t epoch_ns;  // where that axis begins, in ns since the Unix epoch
 };
 
 // The ranks of one trace that go into one directory of the dataset.
@@ -33,11 +36,9 @@ struct Plan {
   std::vector<RankGroup> groups;          // those with a selected rank
 };
 
-// Opens each trace once. `ranks_per_group` 0: as many as make about four million calls. `rank_lists`: as
-// Options::rank_lists(). Throws ProgramError for a trace that cannot be read, UsageError for ranks that a
-// trace does not have.
-Plan make_plan(const std::vector<std::string> &paths, uint64_t ranks_per_group,
-               const std::vector<std::string> &rank_lists);
+// Opens each trace once. `ranks_per_group` 0: as many as make about four million calls. Throws ProgramError
+// for a trace that cannot be read, UsageError for ranks that no trace has.
+Plan make_plan(const Options &options, uint64_t ranks_per_group);
 
 // Part `index` of `count`: every count-th group, beginning with the index-th.
 struct Part {

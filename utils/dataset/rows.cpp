@@ -38,24 +38,29 @@ void Rows::begin(recorder_trace *trace, const TraceFacts &facts, recorder_order 
 }
 
 void Rows::reserve() {
-  for (NameColumn *column : {&trace_name_, &host_, &program_, &layer_, &function_, &file_, &site_})
+  for (NameColumn *column :
+       {&trace_name_, &host_, &program_, &layer_, &function_, &operation_, &file_, &site_})
     column->reserve(kRowsPerGroup);
   for (arrow::ArrayBuilder *column : std::initializer_list<arrow::ArrayBuilder *>{
-           &trace_start_, &pid_, &rank_, &call_id_, &parent_id_, &start_, &end_, &duration_, &bytes_,
-           &offset_, &result_, &error_, &thread_, &depth_, &failed_, &result_json_, &arguments_})
+           &epoch_, &pid_, &rank_, &call_id_, &parent_id_, &start_, &end_, &duration_, &bytes_, &offset_,
+           &result_, &error_, &thread_, &depth_, &failed_, &result_json_, &arguments_})
     check(column->Reserve(kRowsPerGroup));
 }
 
-void Rows::add(const recorder_call &call) {
+void Rows::add(const recorder_call &call, const Transfer &transfer) {
   Form &form = forms_.of(call, make_form);
   Stream &stream = stream_of(call);
   ++run_;
   add_nesting(stream, call);
   layer_.append(form.layer, call.function->layer);
   function_.append(form.function, call.function->name);
+  if (form.operation != nullptr) {
+    operation_.append(form.operation_place, form.operation);
+  } else {
+    operation_.append(nullptr);
+  }
   add_times(call);
   file_.append(call.file);
-  const Transfer &transfer = form.transfer_varies ? transfer_of(call) : form.transfer;
   append(bytes_, transfer.bytes);
   append(offset_, transfer.offset);
   add_result(form, call);
@@ -114,7 +119,7 @@ void Rows::add_process() {
   host_.append(process.host.empty() ? nullptr : process.host.c_str(), run_);
   program_.append(process.program.empty() ? nullptr : process.program.c_str(), run_);
   for (; run_ != 0; --run_) {
-    trace_start_.UnsafeAppend(facts_->start_realtime_ns);
+    epoch_.UnsafeAppend(facts_->epoch_ns);
     pid_.UnsafeAppend(process.pid);
     rank_.UnsafeAppend(process.rank);
     thread_.UnsafeAppend(stream_->thread);
@@ -147,8 +152,8 @@ void Rows::add_nesting(Stream &stream, const recorder_call &call) {
 
 void Rows::add_times(const recorder_call &call) {
   if (times_) {
-    start_.UnsafeAppend(call.start_ns);
-    end_.UnsafeAppend(call.end_ns);
+    start_.UnsafeAppend(call.start_ns + facts_->start_ns);
+    end_.UnsafeAppend(call.end_ns + facts_->start_ns);
     duration_.UnsafeAppend(call.end_ns - call.start_ns);
   } else {
     start_.UnsafeAppendNull();
@@ -211,7 +216,7 @@ std::shared_ptr<arrow::Table> Rows::finish() {
     check(builder.Finish(&columns[column]));
   };
   end_names(kTrace, trace_name_);
-  end(kTraceStart, trace_start_);
+  end(kEpoch, epoch_);
   end_names(kHost, host_);
   end_names(kProgram, program_);
   end(kPid, pid_);
@@ -222,6 +227,7 @@ std::shared_ptr<arrow::Table> Rows::finish() {
   end(kDepth, depth_);
   end_names(kLayer, layer_);
   end_names(kFunction, function_);
+  end_names(kOperation, operation_);
   end(kStart, start_);
   end(kEnd, end_);
   end(kDuration, duration_);

@@ -17,6 +17,7 @@
 #include "dataset/names.h"
 #include "dataset/plan.h"
 #include "dataset/schema.h"
+#include "dataset/transfer.h"
 #include "reader/recorder-reader.h"
 
 namespace recorder::tools::dataset {
@@ -29,7 +30,7 @@ class Rows {
 
   // The calls that follow are those of this trace, which stays open until the next begin(), in this order.
   void begin(recorder_trace *trace, const TraceFacts &facts, recorder_order order);
-  void add(const recorder_call &call);
+  void add(const recorder_call &call, const Transfer &transfer);
 
   int64_t size() const { return rows_; }
   // Long arguments make a row group end early, so that memory stays bounded.
@@ -86,9 +87,9 @@ class Rows {
   int64_t rows_ = 0;
   int64_t unsited_ = 0;  // rows since the last one that has a site
   int64_t text_bytes_ = 0;
-  NameColumn trace_name_, host_, program_, layer_, function_, file_, site_;
-  arrow::Int64Builder trace_start_, pid_, rank_, call_id_, parent_id_, start_, end_, duration_, bytes_,
-      offset_, result_, error_;
+  NameColumn trace_name_, host_, program_, layer_, function_, operation_, file_, site_;
+  arrow::Int64Builder epoch_, pid_, rank_, call_id_, parent_id_, start_, end_, duration_, bytes_, offset_,
+      result_, error_;
   arrow::Int32Builder thread_, depth_;
   arrow::BooleanBuilder failed_;
   arrow::StringBuilder result_json_, arguments_;

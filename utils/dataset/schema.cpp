@@ -23,7 +23,7 @@ std::shared_ptr<arrow::Field> names(const char *column, bool nullable) {
 std::shared_ptr<arrow::Schema> make_schema() {
   using arrow::field;
   return arrow::schema({names("trace", kNeverNull),
-                        field("trace_start_ns", arrow::int64(), kNeverNull),
+                        field("epoch_ns", arrow::int64(), kNeverNull),
                         names("host", kNullable),
                         names("program", kNullable),
                         field("pid", arrow::int64(), kNeverNull),
@@ -34,6 +34,7 @@ std::shared_ptr<arrow::Schema> make_schema() {
                         field("depth", arrow::int32(), kNeverNull),
                         names("layer", kNeverNull),
                         names("function", kNeverNull),
+                        names("operation", kNullable),
                         field("start_ns", arrow::int64(), kNullable),
                         field("end_ns", arrow::int64(), kNullable),
                         field("duration_ns", arrow::int64(), kNullable),
@@ -68,13 +69,14 @@ std::shared_ptr<parquet::WriterProperties> writer_properties(arrow::Compression:
   parquet::WriterProperties::Builder properties;
   properties.compression(compression)->created_by("recorder2parquet " RECORDER_VERSION);
   // Numbers that grow or stay: their differences are small.
-  for (const char *column : {"trace_start_ns", "pid", "rank", "thread", "call_id", "parent_id", "depth",
-                             "start_ns", "end_ns", "duration_ns"}) {
+  for (const char *column : {"epoch_ns", "pid", "rank", "thread", "call_id", "parent_id", "depth", "start_ns",
+                             "end_ns", "duration_ns"}) {
     properties.disable_dictionary(column)->encoding(column, parquet::Encoding::DELTA_BINARY_PACKED);
   }
   // The least and the largest text of a row group, by which readers pass over it, help only where a query is
   // likely to ask for what few row groups have.
-  for (const char *column : {"host", "program", "layer", "function", "site", "arguments", "result_json"}) {
+  for (const char *column :
+       {"host", "program", "layer", "function", "operation", "site", "arguments", "result_json"}) {
     properties.disable_statistics(column);
   }
   return properties.build();

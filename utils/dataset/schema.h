@@ -12,7 +12,7 @@ namespace recorder::tools::dataset {
 
 enum Column {
   kTrace,
-  kTraceStart,
+  kEpoch,
   kHost,
   kProgram,
   kPid,
@@ -23,6 +23,7 @@ enum Column {
   kDepth,
   kLayer,
   kFunction,
+  kOperation,
   kStart,
   kEnd,
   kDuration,

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The calls of the POSIX layer that say by their result how much they moved.
+// The analysis of transfers, call by call.
 #include "dataset/transfer.h"
-
-#include <cstring>
 
 namespace recorder::tools::dataset {
 
-Transfer transfer_of(const recorder_call &call) {
+void StreamTransfers::call(const reader::Template &record, const reader::Filled *filled, uint64_t shape) {
+  analysis::Event event{};
+  event.record = &record;
+  event.filled = filled;
+  event.shape = shape;
+  transfers_.complete(event);
   Transfer transfer;
-  const char *name = call.function->name;
-  if (std::strcmp(call.function->layer, "posix") != 0) return transfer;
-  if (std::strstr(name, "read") == nullptr && std::strstr(name, "write") == nullptr) return transfer;
-  if (call.result->type != RECORDER_INT || call.result->v.i < 0) return transfer;
-  transfer.bytes = call.result->v.i;
-  for (uint32_t i = 0; i < call.function->arguments; ++i) {
-    const recorder_value &value = call.arguments[i];
-    if (std::strcmp(call.function->argument_names[i], "offset") == 0 && value.type == RECORDER_INT)
-      transfer.offset = value.v.i;
-  }
-  return transfer;
+  if (event.has_bytes && event.bytes <= INT64_MAX) transfer.bytes = static_cast<int64_t>(event.bytes);
+  if (event.has_offset) transfer.offset = event.offset;
+  tree_.push_back(transfer);
 }
 
 }  // namespace recorder::tools::dataset

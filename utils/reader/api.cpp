@@ -4,6 +4,7 @@
 #include <cstring>
 #include <new>
 
+#include "reader/access.h"
 #include "reader/calls.h"
 #include "reader/failure.h"
 #include "reader/recorder-reader.h"
@@ -101,6 +102,8 @@ recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(cons
 }
 
 }  // namespace
+
+recorder::reader::Trace &recorder::reader::trace_of(recorder_trace *trace) { return trace->trace; }
 
 recorder_trace *recorder_open(const char *path, recorder_error *error) {
   const auto make = [](const void *what, size_t) {
@@ -278,14 +281,29 @@ recorder_status recorder_select_time(recorder_selection *selection, const char *
   return guarded(error, [&] { selection->selection.set_time(window); });
 }
 
+recorder_status recorder_select_interval(recorder_selection *selection, int64_t from_ns, int64_t to_ns,
+                                         recorder_error *error) {
+  return guarded(error, [&] { selection->selection.set_interval(from_ns, to_ns); });
+}
+
 recorder_calls *recorder_calls_open(recorder_trace *trace, const recorder_selection *selection,
                                     recorder_order order, recorder_error *error) {
+  return recorder::reader::open_calls(trace, selection, order, nullptr, error);
+}
+
+recorder_calls *recorder::reader::open_calls(recorder_trace *trace, const recorder_selection *selection,
+                                             recorder_order order, MakeCompanion make,
+                                             recorder_error *error) {
   recorder_calls *calls = nullptr;
   guarded(error, [&] {
-    calls =
-        new recorder_calls(trace->trace, selection != nullptr ? selection->selection : Selection(), order);
+    calls = new recorder_calls(trace->trace, selection != nullptr ? selection->selection : Selection(), order,
+                               std::move(make));
   });
   return calls;
+}
+
+recorder::reader::Companion *recorder::reader::companion_of(const recorder_calls *calls) {
+  return calls->calls.companion();
 }
 
 recorder_calls *recorder_calls_open_stream(recorder_trace *trace, uint64_t rank, uint64_t index,
@@ -316,3 +334,5 @@ recorder_status recorder_calls_next(recorder_calls *calls, const recorder_call *
 }
 
 void recorder_calls_close(recorder_calls *calls) { delete calls; }
+
+uint64_t recorder_calls_read(const recorder_trace *trace) { return trace->trace.calls_read(); }

@@ -174,8 +174,8 @@ bool Grammar::count_over_ranks(uint64_t ranks, const Exponents &sums, const Coun
   return true;
 }
 
-Expansion::Expansion(const Grammar &grammar) : grammar_(&grammar) {
-  const Grammar::Rule &start = grammar.rules_[0];
+Expansion::Expansion(const Grammar &grammar, uint32_t rule) : grammar_(&grammar) {
+  const Grammar::Rule &start = grammar.rules_[rule];
   if (start.first != start.last) stack_.push_back({start.first, start.last, 0});
 }
 

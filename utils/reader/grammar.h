@@ -33,16 +33,20 @@ class Grammar {
   // The same over ranks that differ in exponents, of which the sums are given; only of a grammar as it was
   // written. False where exponents that differ multiply each other, so that sums do not tell.
   bool count_over_ranks(uint64_t ranks, const Exponents &sums, const Count &count) const;
-  size_t memory() const { return symbols_.size() * sizeof(Symbol) + rules_.size() * sizeof(Rule); }
 
- private:
-  friend class Expansion;
-
+  // The symbols of a rule, for those who go through it themselves: `exponent` times terminal or rule `id`.
   struct Symbol {
     uint32_t id;
     bool rule;
     uint64_t exponent;
   };
+  const Symbol *begin(uint32_t rule) const { return symbols_.data() + rules_[rule].first; }
+  const Symbol *end(uint32_t rule) const { return symbols_.data() + rules_[rule].last; }
+  size_t memory() const { return symbols_.size() * sizeof(Symbol) + rules_.size() * sizeof(Rule); }
+
+ private:
+  friend class Expansion;
+
   struct Rule {
     uint64_t first = 0;  // symbols [first, last)
     uint64_t last = 0;
@@ -65,7 +69,7 @@ class Grammar {
 class Expansion {
  public:
   Expansion() = default;
-  explicit Expansion(const Grammar &grammar);
+  explicit Expansion(const Grammar &grammar, uint32_t rule = 0);
 
   bool next(uint32_t *terminal) {
     for (;;) {

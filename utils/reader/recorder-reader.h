@@ -262,6 +262,10 @@ RECORDER_READER_API recorder_status recorder_select_file(recorder_selection *sel
 /* "FROM:TO" in seconds since the start of the trace, each may be missing: calls that touch the window. */
 RECORDER_READER_API recorder_status recorder_select_time(recorder_selection *selection, const char *window,
                                                          recorder_error *error);
+/* The same in nanoseconds, INT64_MIN and INT64_MAX for ends that are missing; both may lie outside the trace.
+ */
+RECORDER_READER_API recorder_status recorder_select_interval(recorder_selection *selection, int64_t from_ns,
+                                                             int64_t to_ns, recorder_error *error);
 
 typedef enum recorder_order {
   RECORDER_BY_RANK = 0, /* rank after rank; the threads of a rank merged by start time */
@@ -281,6 +285,9 @@ RECORDER_READER_API recorder_status recorder_calls_next(recorder_calls *calls, c
                                                         recorder_error *error);
 RECORDER_READER_API void recorder_calls_close(
     recorder_calls *calls); /* before recorder_close(); null is fine */
+/* How many calls the iterators of this trace have read so far, those that were not selected among them. The
+ * only function that another thread may use at the same time, to show progress. */
+RECORDER_READER_API uint64_t recorder_calls_read(const recorder_trace *trace);
 
 #ifdef __cplusplus
 }

@@ -62,6 +62,26 @@ uint64_t Numbers::largest() const {
   return last;
 }
 
+uint64_t Numbers::count_below(uint64_t end) const {
+  if (ranges_.empty()) return end;
+  uint64_t count = 0;
+  for (const Range &range : ranges_) {
+    if (range.first < end && count < end) count += std::min(range.last, end - 1) - range.first + 1;
+  }
+  return std::min(count, end);
+}
+
+std::string Numbers::within(uint64_t begin, uint64_t end) const {
+  if (all()) return std::to_string(begin) + "-" + std::to_string(end - 1);
+  std::string list;
+  for (const Range &range : ranges_) {
+    if (range.first >= end || range.last < begin) continue;
+    list += (list.empty() ? "" : ",") + std::to_string(std::max(range.first, begin)) + "-" +
+            std::to_string(std::min(range.last, end - 1));
+  }
+  return list;
+}
+
 void Selection::add_layers(const std::string &list) {
   for (std::string &part : split(list, "layers")) layers.push_back(std::move(part));
 }
@@ -87,6 +107,12 @@ void Selection::set_time(const std::string &window) {
   if (!to.empty()) to_ns = parse_seconds(to);
   if (to_ns < from_ns)
     fail(RECORDER_E_VALUE, "the time window \"%.60s\" ends before it begins", window.c_str());
+}
+
+void Selection::set_interval(int64_t from, int64_t to) {
+  if (to < from) fail(RECORDER_E_VALUE, "the time window ends before it begins");
+  from_ns = from;
+  to_ns = to;
 }
 
 Filter::Filter(const Selection &selection, const Functions &functions) : selection_(selection) {

@@ -19,6 +19,12 @@ class Numbers {
   bool contains(uint64_t number) const;
   bool all() const { return ranges_.empty(); }
   uint64_t largest() const;
+  // How many of those below `end`, at most.
+  uint64_t count_below(uint64_t end) const;
+  // The same list without what is not below `end`, as text; empty when nothing is left.
+  std::string below(uint64_t end) const { return within(0, end); }
+  // The same of [begin, end); all of that when nothing was added.
+  std::string within(uint64_t begin, uint64_t end) const;
 
  private:
   struct Range {
@@ -41,6 +47,7 @@ struct Selection {
   void add_functions(const std::string &list);
   void add_file(const std::string &pattern);
   void set_time(const std::string &window);
+  void set_interval(int64_t from, int64_t to);
 };
 
 // A Selection with what it takes to answer fast: names are compared once.

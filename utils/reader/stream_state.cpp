@@ -64,6 +64,7 @@ int64_t StreamState::next_offset(const Function *function, const Use &use, const
     previous.keeps_first = true;
     ++firsts_;
   }
+  if (changes_ != nullptr) changes_->push_back({&previous, previous});
   const bool is_first = is_new || previous.generation != generation;
   if (is_first) previous.value = previous.first;
   previous.value =
@@ -72,6 +73,11 @@ int64_t StreamState::next_offset(const Function *function, const Use &use, const
   if (is_first && previous.keeps_first) previous.first = previous.value;
   previous.generation = generation;
   return static_cast<int64_t>(previous.value);
+}
+
+void StreamState::repeat(const Change &since, uint64_t times) {
+  since.offset->value += (since.offset->value - since.before.value) * times;
+  since.offset->first += (since.offset->first - since.before.first) * times;
 }
 
 const Name *StreamState::base_of(const Template &record) const {

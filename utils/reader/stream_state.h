@@ -41,6 +41,12 @@ class StreamState {
   // `asides` may be null where the trace has none.
   const Name *apply(const Template &record, AsideSource *asides, Outcome &out);
 
+  // For those who go through a loop once: the offsets that change go to `changes`, when it is not null, and
+  // what happened to one since can be made to have happened so many times more.
+  struct Change;
+  void keep_changes(std::vector<Change> *changes) { changes_ = changes; }
+  static void repeat(const Change &since, uint64_t times);
+
  private:
   struct Slot {
     bool bound = false;
@@ -97,6 +103,13 @@ class StreamState {
   uint32_t asides_ = 0;
   uint64_t firsts_ = 0;  // offsets that keep their first value
   NameState texts_;
+  std::vector<Change> *changes_ = nullptr;
+
+ public:
+  struct Change {
+    Offset *offset;
+    Offset before;
+  };
 };
 
 }  // namespace recorder::reader

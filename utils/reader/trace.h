@@ -57,6 +57,11 @@ class Trace {
   // Tick 0 of a process, in ns since the trace's start.
   int64_t start_of(const Process &process) const;
   bool has_times() const { return file_->has_times(); }
+  // Calls that were read, by one thread; any other may ask how many.
+  void add_calls_read(uint64_t calls) {
+    __atomic_store_n(&calls_read_, calls_read_ + calls, __ATOMIC_RELAXED);
+  }
+  uint64_t calls_read() const { return __atomic_load_n(&calls_read_, __ATOMIC_RELAXED); }
 
   void count_calls(std::vector<uint64_t> &by_function);
   // Of one class of ranks, over all of its ranks, without late parts.
@@ -79,6 +84,7 @@ class Trace {
   std::unordered_map<uint64_t, std::vector<std::unique_ptr<TraceFile>>> late_;  // by rank
   uint64_t late_streams_ = 0;                                                   // that are no continuations
   uint64_t start_realtime_ = 0;
+  uint64_t calls_read_ = 0;
 };
 
 }  // namespace recorder::reader

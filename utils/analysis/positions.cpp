@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Positions as POSIX and the C library define them: duplicates share one, a seek sets it, a transfer moves
+// it.
+#include "analysis/positions.h"
+
+#include <fcntl.h>
+
+#include <cstdio>
+#include <string_view>
+
+#include "analysis/values.h"
+
+namespace recorder::analysis {
+
+namespace {
+
+bool appends(const Values &values) {
+  const int flags = values.find("flags"), mode = values.find("mode");
+  if (flags >= 0 && (values.number(static_cast<size_t>(flags)) & O_APPEND) != 0) return true;
+  if (mode < 0) return false;
+  const recorder_value &text = values.node(static_cast<size_t>(mode));
+  return text.type == RECORDER_STRING && text.size != 0 && text.v.text[0] == 'a';
+}
+
+}  // namespace
+
+std::shared_ptr<Positions::Position> Positions::find(const reader::Template &record,
+                                                     const reader::Filled *filled, int argument) {
+  if (argument < 0) return nullptr;
+  const Values values(record, filled);
+  const int use = values.use_of(static_cast<size_t>(argument));
+  if (use < 0) return nullptr;
+  const recorder_value &node = values.node(static_cast<size_t>(argument));
+  const auto found = by_handle_.find({record.uses[static_cast<size_t>(use)].handle_class, node.slot});
+  return found != by_handle_.end() ? found->second : nullptr;
+}
+
+std::optional<int64_t> Positions::apply(const reader::Template &record, const reader::Filled *filled,
+                                        const Meaning &meaning, bool has_bytes, uint64_t bytes) {
+  std::shared_ptr<Position> position;
+  std::optional<int64_t> offset;
+  if (meaning.position != Meaning::Position::untouched) {
+    position = find(record, filled, meaning.handle);
+    if (position != nullptr) {
+      if (changes_ != nullptr) changes_->push_back({position, *position});
+      offset = move(*position, record, filled, meaning, has_bytes, bytes);
+    }
+  }
+  if (!record.creations.empty()) create(record, filled, meaning, position);
+  return offset;
+}
+
+std::optional<int64_t> Positions::move(Position &position, const reader::Template &record,
+                                       const reader::Filled *filled, const Meaning &meaning, bool has_bytes,
+                                       uint64_t bytes) {
+  if (record.failed || meaning.position == Meaning::Position::shares) return std::nullopt;
+  const Values values(record, filled);
+  const auto result = [&] { return values.number(values.result()); };
+  if (meaning.position == Meaning::Position::moves) {
+    if (position.appends && meaning.operation == Operation::write) position.known = false;
+    const std::optional<int64_t> at = position.known ? std::optional(position.value) : std::nullopt;
+    position.known = position.known && has_bytes;
+    position.value += static_cast<int64_t>(bytes);
+    return at;
+  }
+  if (meaning.position == Meaning::Position::rewinds) {
+    position.value = 0;
+    position.known = true;
+  } else if (meaning.position == Meaning::Position::tells) {
+    position.value = result();
+    position.known = true;
+  } else if (meaning.position == Meaning::Position::adds) {
+    position.known = false;
+  } else {
+    const int64_t whence = values.named("whence", SEEK_END), to = values.named("offset", 0);
+    if (record.nodes[values.result()].type == RECORDER_INT && values.use_of(values.result()) >= 0) {
+      position.value = result();  // lseek says where it went
+      position.known = true;
+    } else if (whence == SEEK_SET) {
+      position.value = to;
+      position.known = true;
+    } else if (whence == SEEK_CUR && position.known) {
+      position.value += to;
+    } else {
+      position.known = false;
+    }
+  }
+  return std::nullopt;
+}
+
+void Positions::create(const reader::Template &record, const reader::Filled *filled, const Meaning &meaning,
+                       const std::shared_ptr<Position> &from) {
+  for (const reader::Creation &creation : record.creations) {
+    std::shared_ptr<Position> &made = by_handle_[{creation.handle_class, creation.slot}];
+    made = nullptr;
+    if (record.what != reader::Template::What::call || record.failed) continue;
+    if (meaning.position == Meaning::Position::shares) {
+      made = from;
+    } else if (meaning.operation == Operation::open) {
+      made = std::make_shared<Position>();
+      made->known = true;
+      made->made = ++made_;
+      made->appends = appends(Values(record, filled));
+    }
+  }
+}
+
+}  // namespace recorder::analysis

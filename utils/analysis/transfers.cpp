@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Bytes by the rules of meaning.h. What is the same for all calls of a shape is found once.
+#include "analysis/transfers.h"
+
+#include <algorithm>
+
+#include "analysis/values.h"
+
+namespace recorder::analysis {
+
+namespace {
+
+using Bytes = Meaning::Bytes;
+using reader::Use;
+
+// The product of an array of numbers; the sum of those of an array of arrays; nothing of a null pointer.
+std::optional<uint64_t> elements_of(const Values &values, size_t index) {
+  const recorder_value &node = values.node(index);
+  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
+  uint64_t product = 1, sum = 0;
+  bool nested = false;
+  for (size_t i = 0; i < node.size; ++i) {
+    const size_t at = values.content(index) + i;
+    if (values.node(at).type == RECORDER_ARRAY) {
+      const auto part = elements_of(values, at);
+      if (!part) return std::nullopt;
+      nested = true;
+      sum += *part;
+    } else {
+      product *= static_cast<uint64_t>(values.number(at));
+    }
+  }
+  return nested ? sum : product;
+}
+
+uint64_t at_least_zero(int64_t number) { return number > 0 ? static_cast<uint64_t>(number) : 0; }
+
+// Whether a value of the record comes from a side stream, so that calls of one shape differ in it.
+bool has_asides(const reader::Template &record) {
+  return std::any_of(record.uses.begin(), record.uses.end(),
+                     [](const Use &use) { return use.what >= Use::aside_int || use.what == Use::name; });
+}
+
+}  // namespace
+
+std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &meaning) const {
+  if (event.record->failed) return 0;
+  const Values values(*event.record, event.filled);
+  const auto count = static_cast<size_t>(meaning.count), size = static_cast<size_t>(meaning.size);
+  const auto result = [&] { return values.number(values.result()); };
+  switch (meaning.bytes) {
+    case Bytes::result:
+      return at_least_zero(result());
+    case Bytes::result_times:
+      return at_least_zero(result()) * at_least_zero(values.number(size));
+    case Bytes::fixed:
+      return result() < 0 ? 0 : meaning.size;
+    case Bytes::argument:
+      return at_least_zero(values.number(count));
+    case Bytes::text:
+      if (values.node(count).type != RECORDER_STRING) return std::nullopt;
+      return values.node(count).full_size + at_least_zero(meaning.size);
+    case Bytes::elements:
+      if (const auto elements = elements_of(values, count)) return *elements * size;
+      return std::nullopt;
+    case Bytes::datatype: {
+      if (meaning.status >= 0 && values.node(static_cast<size_t>(meaning.status)).type == RECORDER_RECORD)
+        return at_least_zero(values.number(values.content(static_cast<size_t>(meaning.status))));
+      const auto one = sizes_.datatype(values.node(size).slot, values.label(size));
+      if (!one) return std::nullopt;
+      return *one * at_least_zero(values.number(count));
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+Transfers::Plan &Transfers::plan_of(const Event &event) {
+  Plan &plan = plans_[event.shape];
+  if (plan.meaning != nullptr) return plan;
+  plan.meaning = &meanings_.of(event.record->function->described);
+  const Bytes rule = plan.meaning->bytes;
+  plan.is_constant = event.record->failed || rule == Bytes::none ||
+                     (rule != Bytes::datatype && rule != Bytes::selection && !has_asides(*event.record));
+  if (plan.is_constant && moves_data(plan.meaning->operation)) {
+    const auto bytes = bytes_of(event, *plan.meaning);
+    plan.has_bytes = bytes.has_value();
+    plan.bytes = bytes.value_or(0);
+  }
+  return plan;
+}
+
+void Transfers::complete(Event &event) {
+  const Plan &plan = plan_of(event);
+  const Meaning &meaning = *plan.meaning;
+  event.meaning = &meaning;
+  event.has_bytes = plan.has_bytes;
+  event.bytes = plan.bytes;
+  event.has_offset = false;
+  event.offset = 0;
+  if (!plan.is_constant) {
+    const auto bytes = bytes_of(event, meaning);
+    event.has_bytes = bytes.has_value();
+    event.bytes = bytes.value_or(0);
+  }
+  if (meaning.position != Meaning::Position::untouched || !event.record->creations.empty()) {
+    const auto offset = positions_.apply(*event.record, event.filled, meaning, event.has_bytes, event.bytes);
+    event.has_offset = offset.has_value() && moves_data(meaning.operation);
+    event.offset = offset.value_or(0);
+    if (!event.record->creations.empty()) sizes_.learn(*event.record, event.filled);
+  }
+  if (meaning.offset >= 0 && moves_data(meaning.operation)) {
+    event.has_offset = true;
+    event.offset = Values(*event.record, event.filled).number(static_cast<size_t>(meaning.offset));
+  }
+}
+
+void Transfers::bind(const reader::Template &record) {
+  positions_.forget(record.bound.handle_class, record.bound.slot);
+  if (classes_.name(record.bound.handle_class) == "MPI_Datatype") sizes_.forget(record.bound.slot);
+}
+
+}  // namespace recorder::analysis

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Going through a stream's grammars, record by record or loop by loop.
+#include "analysis/walk.h"
+
+#include <deque>
+#include <unordered_map>
+
+#include "analysis/loops.h"
+#include "analysis/transfers.h"
+#include "reader/failure.h"
+#include "reader/part_reader.h"
+#include "reader/times.h"
+
+namespace recorder::analysis {
+
+using reader::Grammar;
+using reader::Name;
+using reader::Outcome;
+using reader::PartReader;
+using reader::Piece;
+using reader::StreamState;
+using reader::Template;
+
+class Walk::Impl {
+ public:
+  Impl(reader::Trace &trace, const WalkOptions &options) : trace_(trace), options_(options) {}
+
+  reader::Trace &trace() { return trace_; }
+
+  void stream(const reader::Stream &stream, Visitor &visitor);
+
+ private:
+  // Rules inside rules beyond this depth are expanded without recursion.
+  static constexpr int kDeepest = 500;
+  // Loops with fewer turns are not worth a look.
+  static constexpr uint64_t kFewest = 6;
+
+  // A loop that is gone through once for all its turns.
+  struct Frame {
+    uint64_t times;
+    std::vector<int64_t> distances;  // by event of a turn
+    size_t next;                     // event
+    uint64_t positions;              // that were made before
+    std::vector<StreamState::Change> offset_changes;
+    std::vector<Positions::Change> position_changes;
+  };
+
+  void open_times(const Piece &piece);
+  void part(const Piece &piece, size_t index);
+  void expand(uint32_t rule);
+  void rule(uint32_t id, int depth);
+  void body(const Grammar::Symbol &symbol, int depth);
+  void loop(const Grammar::Symbol &symbol, int depth);
+  bool look(const Grammar::Symbol &symbol, int depth, std::vector<int64_t> &distances);
+  void repeat(const Grammar::Symbol &symbol, int depth, uint64_t times, std::vector<int64_t> &&distances);
+  void end_frame();
+  void keep_changes();
+  void record(uint32_t terminal);
+  void add_steps(Event &event);
+
+  reader::Trace &trace_;
+  const WalkOptions options_;
+
+  // Of the stream
+  Visitor *visitor_ = nullptr;
+  std::unique_ptr<StreamState> state_;
+  std::unique_ptr<Transfers> transfers_;
+  Event event_ = {};
+  Outcome outcome_;
+  LoopLog log_;
+  std::deque<Frame> frames_;
+  std::vector<Step> steps_;
+
+  // Of the part
+  reader::TickScale scale_;
+  std::unique_ptr<reader::TimeReader> times_;
+  std::unique_ptr<PartReader> part_;
+  int64_t last_end_ = 0;
+};
+
+Walk::Walk(reader::Trace &trace, const WalkOptions &options)
+    : impl_(std::make_unique<Impl>(trace, options)) {}
+Walk::~Walk() = default;
+
+void Walk::rank(uint64_t rank, Visitor &visitor) {
+  for (const reader::Stream &one : impl_->trace().streams_of(rank)) stream(one, visitor);
+}
+
+void Walk::stream(const reader::Stream &stream, Visitor &visitor) { impl_->stream(stream, visitor); }
+
+void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
+  visitor_ = &visitor;
+  state_ = std::make_unique<StreamState>(trace_.dictionary().names, trace_.process(stream.rank).cwd,
+                                         trace_.file().has_pattern("offsets"));
+  transfers_ = std::make_unique<Transfers>(trace_.dictionary().classes);
+  event_ = {};
+  event_.rank = stream.rank;
+  event_.thread = stream.thread;
+  frames_.clear();
+  times_ = nullptr;
+  last_end_ = 0;
+  visitor.stream_begins(stream);
+  for (const Piece &piece : stream.pieces) {
+    open_times(piece);
+    for (size_t i = piece.plan->first; i != piece.plan->last; ++i) part(piece, i);
+    if (times_ != nullptr) {
+      times_->finish();
+      last_end_ = times_->last_end();
+    }
+  }
+  visitor.stream_ends();
+}
+
+// Times are needed for themselves, and for values that stand among them.
+void Walk::Impl::open_times(const Piece &piece) {
+  const reader::Process process = piece.file->process(piece.rank);
+  scale_ = reader::TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
+  times_ = nullptr;
+  if (!piece.times->has_section_times()) return;
+  const reader::StoredTimes stored = piece.times->times_of(piece.stream);
+  if (!stored.per_call() || (!options_.times && !stored.has_asides)) return;
+  times_ = std::make_unique<reader::TimeReader>(
+      piece.times->container().source(), stored, last_end_,
+      [this](uint32_t terminal) { return part_->function_number(terminal); });
+}
+
+void Walk::Impl::part(const Piece &piece, size_t index) {
+  part_ = std::make_unique<PartReader>(*piece.file, piece.member.of->parts[index], piece.member.index);
+  if (times_ != nullptr) times_->begin_part();
+  if (times_ != nullptr || options_.expand || options_.times) {
+    expand(0);
+  } else {
+    rule(0, 0);
+  }
+}
+
+void Walk::Impl::expand(uint32_t rule) {
+  reader::Expansion expansion(part_->grammar(), rule);
+  uint32_t terminal;
+  while (expansion.next(&terminal)) record(terminal);
+}
+
+void Walk::Impl::rule(uint32_t id, int depth) {
+  if (depth == kDeepest) return expand(id);
+  const Grammar &grammar = part_->grammar();
+  for (const Grammar::Symbol *symbol = grammar.begin(id); symbol != grammar.end(id); ++symbol)
+    loop(*symbol, depth);
+}
+
+void Walk::Impl::body(const Grammar::Symbol &symbol, int depth) {
+  if (symbol.rule) {
+    rule(symbol.id, depth + 1);
+  } else {
+    record(symbol.id);
+  }
+}
+
+// Looks at the first turns, then again after 12, 48, ... of them.
+void Walk::Impl::loop(const Grammar::Symbol &symbol, int depth) {
+  uint64_t done = 0, next_look = 0;
+  while (done != symbol.exponent) {
+    if (done < next_look || symbol.exponent - done < kFewest) {
+      body(symbol, depth);
+      ++done;
+      continue;
+    }
+    std::vector<int64_t> distances;
+    const bool alike = look(symbol, depth, distances);
+    done += 3;
+    next_look = 4 * done;
+    if (!alike) continue;
+    repeat(symbol, depth, symbol.exponent - done, std::move(distances));
+    return;
+  }
+}
+
+// Goes through three turns; whether they are alike.
+bool Walk::Impl::look(const Grammar::Symbol &symbol, int depth, std::vector<int64_t> &distances) {
+  log_.open();
+  const uint64_t generation = log_.generation();
+  size_t marks[4] = {log_.mark()};
+  for (int turn = 1; turn <= 3; ++turn) {
+    body(symbol, depth);
+    marks[turn] = log_.mark();
+  }
+  const bool alike =
+      generation == log_.generation() && log_.alike(marks[0], marks[1], marks[2], marks[3], distances);
+  log_.close();
+  return alike;
+}
+
+void Walk::Impl::repeat(const Grammar::Symbol &symbol, int depth, uint64_t times,
+                        std::vector<int64_t> &&distances) {
+  frames_.push_back({times, std::move(distances), 0, transfers_->positions().made(), {}, {}});
+  keep_changes();
+  visitor_->loop_begins(times);
+  body(symbol, depth);
+  visitor_->loop_ends();
+  end_frame();
+}
+
+void Walk::Impl::keep_changes() {
+  Frame *frame = frames_.empty() ? nullptr : &frames_.back();
+  state_->keep_changes(frame != nullptr ? &frame->offset_changes : nullptr);
+  transfers_->positions().keep_changes(frame != nullptr ? &frame->position_changes : nullptr);
+}
+
+// What the one turn did to the stream's state the others do, too. For the loop around it, all of that is one
+// change.
+void Walk::Impl::end_frame() {
+  Frame frame = std::move(frames_.back());
+  frames_.pop_back();
+  keep_changes();
+  std::unordered_map<const void *, bool> seen;
+  for (const StreamState::Change &change : frame.offset_changes) {
+    if (!seen.emplace(change.offset, true).second) continue;
+    StreamState::repeat(change, frame.times - 1);
+    if (!frames_.empty()) frames_.back().offset_changes.push_back(change);
+  }
+  for (const Positions::Change &change : frame.position_changes) {
+    if (!seen.emplace(change.position.get(), true).second) continue;
+    // A file that each turn opens anew stands where one turn leaves it.
+    if (change.position->made > frame.positions) continue;
+    change.position->value +=
+        (change.position->value - change.before.value) * static_cast<int64_t>(frame.times - 1);
+    if (!frames_.empty()) frames_.back().position_changes.push_back(change);
+  }
+}
+
+void Walk::Impl::record(uint32_t terminal) {
+  outcome_.clear();
+  const Template &record = part_->decode(terminal);
+  if (record.what != Template::What::call) {
+    if (record.what == Template::What::bind) transfers_->bind(record);
+    if (record.what != Template::What::site) state_->apply(record, times_.get(), outcome_);
+    return;
+  }
+  event_.record = &record;
+  event_.shape = part_->shape_of(terminal);
+  event_.file = state_->apply(record, times_.get(), outcome_);
+  event_.filled = outcome_.filled.data();
+  if (times_ != nullptr) {
+    int64_t start, end;
+    times_->next(terminal, record.depth, &start, &end);
+    event_.start_ns = scale_.to_ns(start);
+    event_.end_ns = scale_.to_ns(end);
+  }
+  transfers_->complete(event_);
+  add_steps(event_);
+  if (log_.active()) log_.add(event_);
+  visitor_->call(event_);
+}
+
+void Walk::Impl::add_steps(Event &event) {
+  event.times = 1;
+  steps_.clear();
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+    if (frame->next == frame->distances.size())
+      reader::fail(RECORDER_E_FORMAT, "a loop goes on otherwise than it began");
+    steps_.push_back({frame->times, event.has_offset ? frame->distances[frame->next] : 0});
+    ++frame->next;
+    event.times *= frame->times;
+  }
+  event.steps = steps_.data();
+  event.loops = steps_.size();
+}
+
+}  // namespace recorder::analysis

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Calls whose values a table must get right: names that are no UTF-8 or need escapes, calls that fail, positions that follow
- * from earlier calls, nested loops, two threads. usage: parquet_calls TURNS */
+ * Calls whose values a table must get right: names that are no UTF-8 or need escapes, calls that fail,
+ * positions that follow from earlier calls, nested loops, two threads. usage: parquet_calls TURNS */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 static void names(void) {
-  static const char *const kNames[] = {"plain", "with \"quotes\" and \\", "latin1-\xe9\xff", "utf8-\xc3\xa9", "tab\there"};
+  static const char *const kNames[] = {"plain", "with \"quotes\" and \\", "latin1-\xe9\xff", "utf8-\xc3\xa9",
+                                       "tab\there"};
   for (size_t i = 0; i < sizeof kNames / sizeof *kNames; ++i) {
     const int fd = open(kNames[i], O_CREAT | O_WRONLY, 0600);
     if (write(fd, kNames[i], strlen(kNames[i])) < 0) perror("write");

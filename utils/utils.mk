@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
-# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in the build folder by Makefile.am.
+# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report,
+# recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -18,6 +19,8 @@ common_objects := $(call objects,utils/common)
 analysis_objects := $(call objects,utils/analysis)
 dataset_objects := $(call objects,utils/dataset)
 coverage_objects := $(call objects,utils/coverage)
+summary_objects := $(call objects,utils/summary)
+report_objects := $(call objects,utils/report)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
@@ -60,6 +63,14 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
   -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
+tools/recorder-summary: $(summary_objects)
+
+# recorder-report holds its page, and the chart library where configure found it.
+report_page := $(wildcard $(addprefix $(srcdir)/utils/report/*.,html css js)) $(ECHARTS)
+obj/utils/utils/report/page.o: flags += -DRECORDER_REPORT_DIR='"$(abs_srcdir)/utils/report"' \
+  $(if $(ECHARTS),-DRECORDER_ECHARTS='"$(ECHARTS)"')
+obj/utils/utils/report/page.o: $(report_page)
+tools/recorder-report: $(report_objects)
 
 # Only Arrow's headers may need a newer C++ than the rest.
 $(dataset_objects) obj/utils/utils/recorder2parquet.o: flags += $(ARROW_CXXFLAGS) -pthread

@@ -4,11 +4,13 @@
 
 #include "reader/companion.h"
 #include "reader/recorder-reader.h"
+#include "reader/selection.h"
 #include "reader/trace.h"
 
 namespace recorder::reader {
 
 Trace &trace_of(recorder_trace *trace);
+const Selection &selection_of(const recorder_selection *selection);
 
 // recorder_calls_open() with companions.
 recorder_calls *open_calls(recorder_trace *trace, const recorder_selection *selection, recorder_order order,

@@ -95,8 +95,7 @@ void Walk::stream(const reader::Stream &stream, Visitor &visitor) { impl_->strea
 
 void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   visitor_ = &visitor;
-  state_ = std::make_unique<StreamState>(trace_.dictionary().names, trace_.process(stream.rank).cwd,
-                                         trace_.file().has_pattern("offsets"));
+  state_ = std::make_unique<StreamState>(trace_.dictionary().names, trace_.process(stream.rank).cwd);
   transfers_ = std::make_unique<Transfers>(trace_.dictionary().classes, plans_);
   event_ = {};
   event_.rank = stream.rank;

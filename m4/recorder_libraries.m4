@@ -45,6 +45,7 @@ AC_DEFUN([RECORDER_TOOL_LIBRARIES], [
   AS_IF([test $have_boost = yes && test $have_json = yes], [have_tools=yes], [have_tools=no])
   AM_CONDITIONAL([HAVE_TOOLS], [test $have_tools = yes])
   RECORDER_ELF
+  RECORDER_ECHARTS
 ])
 
 # RECORDER_ELF: libelf (elfutils), by which recorder-coverage reads programs. Sets ELF_LIBS and have_elf.
@@ -92,4 +93,24 @@ AC_DEFUN([RECORDER_PROBE_LIBS], [
   AC_CHECK_LIB([uring], [io_uring_queue_init], [PROBE_LIBS="$PROBE_LIBS -luring"])
   LIBS=$recorder_save_LIBS
   AC_SUBST([PROBE_LIBS])
+])
+
+# RECORDER_ECHARTS: the chart library that recorder-report puts into its pages (npm's echarts): --with-echarts=FILE, or where
+# npm put it, for the source tree or for the machine. Sets ECHARTS, the file's absolute path, and have_echarts.
+AC_DEFUN([RECORDER_ECHARTS], [
+  AC_ARG_WITH([echarts], [AS_HELP_STRING([--with-echarts=FILE],
+    [echarts.min.js, the charts of recorder-report @<:@where npm put it@:>@; "no": tables only])], [], [with_echarts=yes])
+  AC_MSG_CHECKING([for echarts.min.js])
+  ECHARTS=
+  AS_CASE([$with_echarts], [no], [], [yes], [
+    recorder_npm_root=`npm root --global 2>/dev/null`
+    for recorder_folder in "$srcdir/node_modules" "$recorder_npm_root" /usr/local/lib/node_modules /usr/lib/node_modules /usr/share/nodejs; do
+      AS_IF([test -z "$ECHARTS" && test -f "$recorder_folder/echarts/dist/echarts.min.js"],
+        [ECHARTS=$recorder_folder/echarts/dist/echarts.min.js])
+    done], [
+    AS_IF([test -f "$with_echarts"], [ECHARTS=$with_echarts], [AC_MSG_ERROR([there is no file $with_echarts])])])
+  AS_IF([test -n "$ECHARTS"], [have_echarts=yes
+    ECHARTS=`cd "\`dirname "$ECHARTS"\`" && pwd`/`basename "$ECHARTS"`], [have_echarts=no])
+  AC_MSG_RESULT([${ECHARTS:-no}])
+  AC_SUBST([ECHARTS])
 ])

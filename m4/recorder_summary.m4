@@ -14,6 +14,7 @@ AC_DEFUN([RECORDER_SUMMARY], [
   test $have_pnetcdf = yes || recorder_note "PnetCDF (no pnetcdf.h, no MPI, or --without-pnetcdf): no pnetcdf layer"
   test $have_tools = yes || recorder_note "Boost.Program_options and nlohmann-json: no recorder-info, recorder2text, recorder2json, recorder-coverage"
   test $have_elf = yes || recorder_note "libelf (elfutils, libelf-dev): no recorder-coverage"
+  test $have_echarts = yes || recorder_note "echarts (npm install --global echarts, or --with-echarts=FILE): recorder-report's pages have tables and no charts"
   test $have_libdw = yes || recorder_note "libdw (elfutils): readers show call sites as module and offset, without source lines"
   test $have_static_zlib = yes || recorder_note "static libz or libc: fully static programs cannot be linked with Recorder here"
   test -n "$FC" || recorder_note "Fortran compiler: no recorder-fc, no Fortran tests"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
-# linked with utils/common; recorder-coverage also with utils/coverage and libelf. Plain GNU make, run in the build folder by Makefile.am.
+# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -17,6 +17,8 @@ reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
 analysis_objects := $(call objects,utils/analysis)
 coverage_objects := $(call objects,utils/coverage)
+summary_objects := $(call objects,utils/summary)
+report_objects := $(call objects,utils/report)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
@@ -56,11 +58,19 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
   -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
+tools/recorder-summary: $(summary_objects)
+
+# recorder-report holds its page, and the chart library where configure found it.
+report_page := $(wildcard $(addprefix $(srcdir)/utils/report/*.,html css js)) $(ECHARTS)
+obj/utils/utils/report/page.o: flags += -DRECORDER_REPORT_DIR='"$(abs_srcdir)/utils/report"' \
+  $(if $(ECHARTS),-DRECORDER_ECHARTS='"$(ECHARTS)"')
+obj/utils/utils/report/page.o: $(report_page)
+tools/recorder-report: $(report_objects)
 
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) analysis.a librecorder-reader.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -pthread -o $@ $^ $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
+	$(call say,LINK)$(CXX) $(CXXFLAGS) $(LDFLAGS) $(SANITIZER_FLAGS) -pthread -o $@ $(filter %.o,$^) $(filter %.a,$^) $(BOOST_LIBS) $(own_libs) $(ZLIB_LIBS) $(LIBDW_LIBS)
 
 install: all
 	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(libdir)' '$(DESTDIR)$(includedir)'

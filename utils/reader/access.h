@@ -3,10 +3,12 @@
 #pragma once
 
 #include "reader/recorder-reader.h"
+#include "reader/selection.h"
 #include "reader/trace.h"
 
 namespace recorder::reader {
 
 Trace &trace_of(recorder_trace *trace);
+const Selection &selection_of(const recorder_selection *selection);
 
 }  // namespace recorder::reader

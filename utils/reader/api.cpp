@@ -104,6 +104,13 @@ recorder_trace *open(recorder_error *error, std::unique_ptr<Source> (*make)(cons
 }  // namespace
 
 recorder::reader::Trace &recorder::reader::trace_of(recorder_trace *trace) { return trace->trace; }
+const recorder::reader::Selection &recorder::reader::selection_of(const recorder_selection *selection) {
+  return selection->selection;
+}
+
+const Selection &recorder::reader::selection_of(const recorder_selection *selection) {
+  return selection->selection;
+}
 
 recorder_trace *recorder_open(const char *path, recorder_error *error) {
   const auto make = [](const void *what, size_t) {

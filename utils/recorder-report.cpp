@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// recorder-report: traces as one HTML page with charts, for people.
+#include <algorithm>
+#include <atomic>
+
+#include "common/output.h"
+#include "common/progress.h"
+#include "common/workflow.h"
+#include "reader/access.h"
+#include "reader/failure.h"
+#include "report/advice.h"
+#include "report/job.h"
+#include "report/model_json.h"
+#include "report/page.h"
+#include "report/trace_events.h"
+
+namespace recorder::report {
+
+namespace {
+
+std::string file_name(const std::string &path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+std::string title_of(const Job &job) {
+  const std::string &program = job.traces[0].program;
+  const std::string first = file_name(program.empty() ? job.traces[0].path : program);
+  if (job.traces.size() == 1) return first;
+  return first + " and " + std::to_string(job.traces.size() - 1) + " more";
+}
+
+Job read_job(const tools::Workflow &workflow) {
+  Job job;
+  for (size_t i = 0; i < workflow.size(); ++i)
+    add_trace(job, workflow.trace(i), workflow.path(i), workflow.start_ns(i));
+  return job;
+}
+
+// A window is the whole of the time axis.
+void narrow_to_window(const tools::Options &options, Job &job) {
+  const tools::SelectionPtr all = options.selection_in(0, job.ranks);
+  if (all == nullptr) return;
+  const reader::Selection &selection = reader::selection_of(all.get());
+  job.from_ns = std::clamp<int64_t>(selection.from_ns, 0, job.duration_ns);
+  job.to_ns = std::clamp<int64_t>(selection.to_ns, job.from_ns, job.duration_ns);
+}
+
+void read_calls(const tools::Workflow &workflow, const Job &job, Model &model) {
+  std::atomic<uint64_t> met{0};
+  const tools::Progress progress(workflow.options(), "calls", workflow.calls_to_read(),
+                                 [&met] { return met.load(std::memory_order_relaxed); });
+  for (size_t i = 0; i < workflow.size(); ++i) {
+    const tools::SelectionPtr selection = workflow.selection(i);
+    if (selection == nullptr) continue;
+    const TraceFacts &facts = job.traces[i];
+    try {
+      read_events(reader::trace_of(workflow.trace(i)), reader::selection_of(selection.get()),
+                  {facts.first_rank, facts.start_ns}, model, met);
+    } catch (const reader::Failure &failure) {
+      throw tools::ProgramError(workflow.path(i) + ": " + failure.what());
+    }
+  }
+}
+
+Json report_of(const Job &job, const Model &model) {
+  Run run;
+  run.has_times = job.has_times;
+  run.duration_ns = job.to_ns - job.from_ns;
+  run.behaviours = job.behaviour_count;
+  Json json = {{"format", 1}, {"recorder", RECORDER_VERSION}, {"title", title_of(job)}};
+  json["job"] = to_json(job);
+  json.update(to_json(model));
+  json["advice"] = to_json(advise(model, run));
+  return json;
+}
+
+int body(int argc, char **argv) {
+  tools::Options options("Writes what Recorder traces say about a program's I/O as one HTML page.", true,
+                         tools::Operands::several);
+  options.own().add_options()("json", "the figures of the page as JSON, without the page")(
+      "no-charts", "leave the chart library out: a small page of tables");
+  if (!options.parse(argc, argv)) return 0;
+  tools::Output output;
+  output.open(options.output());
+  const tools::Workflow workflow(options);
+  Job job = read_job(workflow);
+  narrow_to_window(options, job);
+  Model model(job.ranks, job.from_ns, job.to_ns - job.from_ns);
+  read_calls(workflow, job, model);
+  job.to_ns = std::max(job.to_ns, model.last_ns());
+  const std::string text = report_of(job, model).dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (options.has("json")) {
+    output.buffer() += text + "\n";
+  } else {
+    put_page(output.buffer(), title_of(job), text, has_charts() && !options.has("no-charts"));
+  }
+  output.close();
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace recorder::report
+
+int main(int argc, char **argv) {
+  return recorder::tools::run("recorder-report", recorder::report::body, argc, argv);
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A visitor of the walk through each stream.
+#include "report/trace_events.h"
+
+namespace recorder::report {
+
+namespace {
+
+class Reader : public analysis::Visitor {
+ public:
+  Reader(const reader::Trace &trace, reader::Filter &filter, const TracePlace &place, EventSink &sink,
+         std::atomic<uint64_t> &met)
+      : filter_(filter), place_(place), sink_(sink), met_(met), has_times_(trace.has_times()) {
+    const reader::Selection &selection = filter.selection();
+    selects_ = !selection.layers.empty() || !selection.functions.empty() || !selection.files.empty() ||
+               selection.from_ns != INT64_MIN || selection.to_ns != INT64_MAX;
+  }
+
+  void stream_begins(const reader::Stream &stream) override {
+    sink_.begin_stream(place_.first_rank + stream.rank);
+  }
+
+  void call(const analysis::Event &call) override {
+    met_.store(met_.load(std::memory_order_relaxed) + call.times, std::memory_order_relaxed);
+    if (selects_ && !admits(call)) return;
+    event_.function = &call.function();
+    event_.depth = call.depth();
+    if (has_times_) {
+      event_.start_ns = place_.start_ns + call.start_ns;
+      event_.end_ns = place_.start_ns + call.end_ns;
+    }
+    event_.file = call.file;
+    event_.failed = call.record->failed;
+    event_.operation = call.meaning->operation;
+    event_.manner = call.meaning->manner;
+    event_.ends_split = event_.manner == Manner::split && call.meaning->count < 0;
+    event_.has_bytes = call.has_bytes;
+    event_.has_offset = call.has_offset;
+    event_.bytes = call.bytes;
+    event_.offset = call.offset;
+    event_.times = call.times;
+    event_.steps = call.steps;
+    event_.loops = call.loops;
+    sink_.add(event_);
+  }
+
+ private:
+  bool admits(const analysis::Event &call) {
+    return filter_.admits_function(*call.record->function) &&
+           filter_.admits_time(call.start_ns, call.end_ns) && filter_.admits_file(call.file);
+  }
+
+  reader::Filter &filter_;
+  const TracePlace place_;
+  EventSink &sink_;
+  std::atomic<uint64_t> &met_;
+  const bool has_times_;
+  bool selects_;
+  Event event_;
+};
+
+}  // namespace
+
+void read_events(reader::Trace &trace, const reader::Selection &selection, const TracePlace &place,
+                 EventSink &sink, std::atomic<uint64_t> &met) {
+  reader::Filter filter(selection, trace.dictionary().functions);
+  Reader visitor(trace, filter, place, sink, met);
+  analysis::WalkOptions options;
+  options.times = trace.has_times();
+  analysis::Walk walk(trace, options);
+  for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
+    if (!selection.ranks.contains(rank)) continue;
+    for (const reader::Stream &stream : trace.streams_of(rank))
+      if (selection.threads.contains(stream.thread)) walk.stream(stream, visitor);
+  }
+}
+
+}  // namespace recorder::report

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From the records of a trace to events: the selected ones, on the axes of the report.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "reader/selection.h"
+#include "report/event.h"
+
+namespace recorder::report {
+
+// Where a trace stands among those of the report.
+struct TracePlace {
+  uint64_t first_rank = 0;
+  int64_t start_ns = 0;
+};
+
+// Hands the selected calls to `sink`; `met` counts all of them, for somebody who shows progress. A
+// reader::Failure when the trace is damaged.
+void read_events(reader::Trace &trace, const reader::Selection &selection, const TracePlace &place,
+                 EventSink &sink, std::atomic<uint64_t> &met);
+
+}  // namespace recorder::report

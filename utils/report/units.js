@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Figures for people, as units.cpp writes them.
+const units = (() => {
+  const digits = value => {
+    const decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    return String(Number(value.toFixed(decimals)));
+  };
+  const BYTES = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+  const bytes = value => {
+    let unit = 0;
+    for (; value >= 1023.5 && unit + 1 < BYTES.length; ++unit) value /= 1024;
+    return `${digits(unit === 0 ? Math.round(value) : value)} ${BYTES[unit]}`;
+  };
+  const TIMES = [[999.5, 1, "ns"], [999.5e3, 1e3, "µs"], [999.5e6, 1e6, "ms"], [119.5e9, 1e9, "s"],
+    [7199.5e9, 60e9, "min"], [Infinity, 3600e9, "h"]];
+  const time = ns => {
+    if (ns === 0) return "0 s";
+    const [, length, name] = TIMES.find(([below]) => Math.abs(ns) < below);
+    return `${digits(length === 1 ? Math.round(ns) : ns / length)} ${name}`;
+  };
+  // The unit in which an axis up to `ns` has round numbers.
+  const timeUnit = ns => {
+    const [, length, name] = TIMES.find(([below]) => ns < below);
+    return {length, name};
+  };
+  const count = value => Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  // For axes, where room is short: 12k, 3.4M.
+  const shortCount = value => {
+    for (const [size, letter] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e4, "k"]])
+      if (value >= size) return digits(value / (letter === "k" ? 1e3 : size)) + letter;
+    return digits(value);
+  };
+  const percent = share => {
+    const value = 100 * share;
+    if (value <= 0) return "0 %";
+    if (value < 0.1) return "less than 0.1 %";
+    if (value >= 99.5 && value < 100) return "more than 99 %";
+    return value < 9.95 ? `${Number(value.toFixed(1))} %` : `${Math.round(value)} %`;
+  };
+  const plural = (number, one, several) => `${count(number)} ${number === 1 ? one : several}`;
+  // The last parts of a path that fit.
+  const shortPath = (path, length) => {
+    if (path.length <= length) return path;
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return name.length + 2 <= length ? "…" + path.slice(path.length - length + 1).replace(/^[^/]*(?=\/)/, "")
+      : name.slice(0, Math.ceil(length / 2) - 1) + "…" + name.slice(name.length - Math.floor(length / 2));
+  };
+  return {bytes, time, timeUnit, count, shortCount, percent, plural, shortPath,
+    rate: value => `${bytes(value)}/s`};
+})();

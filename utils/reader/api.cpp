@@ -295,12 +295,22 @@ recorder_status recorder_select_interval(recorder_selection *selection, int64_t 
 
 recorder_calls *recorder_calls_open(recorder_trace *trace, const recorder_selection *selection,
                                     recorder_order order, recorder_error *error) {
+  return recorder::reader::open_calls(trace, selection, order, nullptr, error);
+}
+
+recorder_calls *recorder::reader::open_calls(recorder_trace *trace, const recorder_selection *selection,
+                                             recorder_order order, MakeCompanion make,
+                                             recorder_error *error) {
   recorder_calls *calls = nullptr;
   guarded(error, [&] {
-    calls =
-        new recorder_calls(trace->trace, selection != nullptr ? selection->selection : Selection(), order);
+    calls = new recorder_calls(trace->trace, selection != nullptr ? selection->selection : Selection(), order,
+                               std::move(make));
   });
   return calls;
+}
+
+recorder::reader::Companion *recorder::reader::companion_of(const recorder_calls *calls) {
+  return calls->calls.companion();
 }
 
 recorder_calls *recorder_calls_open_stream(recorder_trace *trace, uint64_t rank, uint64_t index,

@@ -9,10 +9,11 @@
 
 namespace recorder::reader {
 
-StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
+StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter, std::unique_ptr<Companion> companion)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
+      companion_(std::move(companion)),
       state_(trace.dictionary().names, trace.process(stream_.rank).cwd, trace.file().has_pattern("offsets")) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
@@ -35,6 +36,7 @@ bool StreamReader::advance() {
     const Template &decoded = pending_.size() == 1 ? *last_decoded_ : record.part->decode(record.terminal);
     if (filter_ != nullptr && !admits(record, *decoded.function)) continue;
     show(record, decoded);
+    if (companion_ != nullptr) companion_->shown(index);
     return true;
   }
 }
@@ -50,6 +52,7 @@ bool StreamReader::collect() {
   depths_.clear();
   outcome_.clear();
   roots_.clear();
+  if (companion_ != nullptr) companion_->tree_begins();
   if (parts_.size() > 1) parts_.erase(parts_.begin(), parts_.end() - 1);
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
@@ -60,6 +63,7 @@ bool StreamReader::collect() {
     }
     if (record.what != Template::What::call) {
       state_.apply(record, times_.get(), outcome_);
+      if (companion_ != nullptr && record.what == Template::What::bind) companion_->bind(record);
       continue;
     }
     add(record, terminal);
@@ -78,6 +82,9 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
   site_ = {};
   // Values that are aside stand before the times of their call.
   r.path = state_.apply(record, times_.get(), outcome_);
+  if (companion_ != nullptr) {
+    companion_->call(record, outcome_.filled.data() + r.filled, parts_.back()->shape_of(terminal));
+  }
   if (times_ != nullptr) {
     int64_t start, end;
     times_->next(terminal, record.depth, &start, &end);

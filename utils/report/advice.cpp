@@ -315,8 +315,10 @@ class Adviser {
       }
     }
     if (calls == 0) return {Severity::fine, "The program does not read or write through MPI-IO."};
-    Word word{Severity::fine, percent_text(share(alone, calls)) + " of " + count_text(calls) +
-                                  " MPI-IO transfers are independent, the others collective."};
+    Word word{Severity::fine, alone == 0       ? "All " + count_text(calls) + " MPI-IO transfers are collective."
+                              : alone == calls ? "All " + count_text(calls) + " MPI-IO transfers are independent."
+                                               : percent_text(share(alone, calls)) + " of " + count_text(calls) +
+                                                     " MPI-IO transfers are independent, the others collective."};
     if (model_.rank_count() > 1 && calls >= kFewCalls && share(alone, calls) >= kIndependent) {
       word.severity = Severity::warning;
       word.text += " Collective calls such as MPI_File_write_all let the ranks combine their accesses.";

@@ -26,7 +26,7 @@ function factsOf(trace) {
   const hosts = trace.hosts.join(", ") + (trace.host_count > trace.hosts.length ? ` and ${units.count(trace.host_count - trace.hosts.length)} more` : "");
   const facts = [["Program", trace.program], ["Job", trace.job], ["User", trace.user], ["Started", trace.started],
     ["Duration", units.time(trace.duration_ns)], ["Hosts", hosts], ["Ranks", `${units.count(trace.ranks)}${trace.ranks > 1 ? `, ${units.plural(trace.behaviours, "behaviour", "behaviours")}` : ""}`],
-    ["MPI", trace.mpi.split(/[,\n]/)[0] || "none"], ["Layers recorded", trace.layers], ["Times", trace.time_mode || "exact"], ["Lost", lossesOf(trace)],
+    ["MPI", trace.mpi.split(/[,\n]/)[0] || "none"], ["Layers recorded", trace.layers.replace(/,\s*/g, ", ")], ["Times", trace.time_mode || "exact"], ["Lost", lossesOf(trace)],
     ["Recorder", trace.recorder], ["Directory", trace.directory], ["Trace", `${trace.file}, ${units.bytes(trace.bytes)}`]];
   return element("dl", {class: "facts"}, ...facts.filter(([, value]) => value).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, value))));

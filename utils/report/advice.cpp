@@ -81,8 +81,10 @@ class Adviser {
       text = most->name + " makes up " + percent_text(share(most->calls, model_.calls())) + " of the calls.";
     }
     if (failing == nullptr) return {Severity::fine, text};
-    return {Severity::notice, text + " " + percent_text(share(failing->failed, failing->calls)) + " of the " +
-                                  count_text(failing->calls) + " calls of " + failing->name +
+    const std::string part = failing->failed == failing->calls
+                                 ? "All"
+                                 : percent_text(share(failing->failed, failing->calls)) + " of the";
+    return {Severity::notice, text + " " + part + " " + count_text(failing->calls) + " calls of " + failing->name +
                                   " failed: the program, or a library, looks for what is not there."};
   }
 
@@ -256,15 +258,20 @@ class Adviser {
   }
 
   std::string commonest() const {
-    unsigned most = 0;
-    uint64_t all = 0;
+    unsigned most = 0, longest = 0;
+    uint64_t all = 0, time = 0;
     for (unsigned i = 0; i < kOperations; ++i) {
       if (!is_metadata(static_cast<Operation>(i))) continue;
       all += base_activity_.operation_calls[i];
+      time += base_activity_.operation_ns[i];
       if (most == 0 || base_activity_.operation_calls[i] > base_activity_.operation_calls[most]) most = i;
+      if (longest == 0 || base_activity_.operation_ns[i] > base_activity_.operation_ns[longest]) longest = i;
     }
-    return std::string("The commonest are ") + plural_of(static_cast<Operation>(most)) + " (" +
-           percent_text(share(base_activity_.operation_calls[most], all)) + ").";
+    const std::string text = std::string("The commonest are ") + plural_of(static_cast<Operation>(most)) + " (" +
+                             percent_text(share(base_activity_.operation_calls[most], all)) + ")";
+    if (!run_.has_times || time == 0 || longest == most) return text + ".";
+    return text + ", most time goes to " + plural_of(static_cast<Operation>(longest)) + " (" +
+           percent_text(share(base_activity_.operation_ns[longest], time)) + ").";
   }
   static const char *plural_of(Operation operation) {
     switch (operation) {

@@ -35,10 +35,12 @@ function sizesSection(data) {
         {title: "Reads", get: r => reads[r], show: units.count, number: true},
         {title: "Writes", get: r => writes[r], show: units.count, number: true}], list.map((_, i) => i), {caption: "Access sizes", tall: true});
     }});
+  // Sizes that hardly repeat are not worth a line.
   const common = layers.flatMap(l => [["reads", "Reads"], ["writes", "Writes"]].flatMap(([key, title]) =>
-    l[key].common.slice(0, 3).map(([size, calls]) => ({layer: l.name, kind: title, size, calls, all: l[key].calls}))));
+    l[key].common.slice(0, 3).map(([size, calls]) => ({layer: l.name, kind: title, size, calls, all: l[key].calls}))))
+    .filter(one => one.calls / one.all >= 0.01);
   return section("sizes", "Access sizes", "A bar counts the accesses from its size up to the next bar's.", data, "sizes", figure.element,
-    element("h3", {style: "margin-top:20px"}, "The commonest sizes"), table([
+    !common.length ? null : element("h3", {style: "margin-top:20px"}, "The commonest sizes"), !common.length ? null : table([
       {title: "Layer", get: r => r.layer, key: r => layerColour(r.layer)}, {title: "Kind", get: r => r.kind},
       {title: "Size", get: r => r.size, show: value => `${units.bytes(value)}${value > 1023 ? ` (${units.count(value)})` : ""}`, number: true},
       {title: "Accesses", get: r => r.calls, show: units.count, number: true},
@@ -72,7 +74,7 @@ function metadataSection(data) {
         series: stacked(c, operations, o => steps(data, o.over_time.slice(0, bins), length), o => ({type: "line", step: "end", symbol: "none",
           lineStyle: {width: 0}, areaStyle: {color: OPERATION_COLOURS[o.name], opacity: 0.85}}))};
     }});
-  const byRank = charts.figure({title: grouped(data) ? "Operations by rank group" : "Operations by rank", height: 290, label: "Metadata operations by rank",
+  const byRank = charts.figure({title: grouped(data) ? "Operations by rank group" : data.job.ranks > 1 ? "Operations by rank" : "Operations", height: 290, label: "Metadata operations by rank",
     option: c => {
       const operations = list();
       if (!operations.length) return none();
@@ -147,7 +149,7 @@ function ranksSection(data) {
   const advice = data.advice.files_by_rank;
   return section("ranks", "Ranks", grouped(data) ? `Each bar is the mean of a group of ranks; the line over it goes from its least to its most.` : null,
     data, "ranks", advice ? element("p", {class: `sentence ${advice.severity}`}, element("span", {}, advice.text)) : null,
-    element("div", {class: "figures two"}, rankFigure(data, "Records by rank", "Recorded calls by rank", records),
+    data.job.ranks === 1 ? null : element("div", {class: "figures two"}, rankFigure(data, "Records by rank", "Recorded calls by rank", records),
       rankFigure(data, "Files by rank", "Files used by rank", [{key: "files", title: "Files", rows: data.ranks.files, show: units.count,
         short: units.shortCount, colour: c => c.accent}])));
 }

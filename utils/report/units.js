@@ -39,11 +39,11 @@ const units = (() => {
   };
   // In tables.
   const shortPercent = share => share > 0 && share < 0.001 ? "<0.1 %" : share >= 0.995 && share < 1 ? ">99 %" : percent(share);
-  // Where an axis up to `most` has its lines, about four, at round numbers of the unit that `lengths` ends with.
+  // Where an axis up to `most` has its lines, about four, at round numbers of its unit.
   const step = (most, lengths) => {
     const wanted = Math.max(most, 1e-9) / 4;
-    const length = [...lengths].reverse().find(l => l <= wanted) || lengths[0];
-    const times = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500].find(n => n * length >= wanted * 0.8) || 1000;
+    const length = [...lengths].reverse().find(l => l <= most) || lengths[0];
+    const times = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 250, 500].find(n => n * length >= wanted * 0.8) || 1000;
     const interval = length * times;
     return {interval, max: Math.max(Math.ceil(most / interval - 1e-9), 1) * interval};
   };

@@ -9,7 +9,8 @@ function tiles() {
   const list = [tile(units.time(job.duration_ns), "run time"),
     tile(units.plural(job.ranks, "rank", "ranks"), `on ${units.plural(hosts, "host", "hosts")}, ${units.plural(job.behaviour_count, "behaviour", "behaviours")}`),
     tile(units.shortCount(data.calls), "recorded calls")];
-  if (base) list.push(tile(units.bytes(base.read_bytes), "read"), tile(units.bytes(base.written_bytes), "written"));
+  if (base) list.push(tile(units.bytes(base.read_bytes), "read"), tile(units.bytes(base.written_bytes), "written"),
+    tile(units.shortCount(base.metadata_calls), "metadata operations"));
   list.push(tile(units.shortCount(data.files.count), `${data.files.count === 1 ? "file" : "files"}, ${units.shortCount(data.files.shared)} shared`));
   if (job.has_times && job.duration_ns > 0)
     list.push(tile(units.percent(Math.min(1, data.io_ns / (job.duration_ns * job.ranks))), "of the run in I/O calls"));

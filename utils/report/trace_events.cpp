@@ -2,6 +2,8 @@
 // A visitor of the walk through each stream.
 #include "report/trace_events.h"
 
+#include "reader/failure.h"
+
 namespace recorder::report {
 
 namespace {
@@ -63,6 +65,11 @@ class Reader : public analysis::Visitor {
 
 void read_events(reader::Trace &trace, const reader::Selection &selection, const TracePlace &place,
                  EventSink &sink, std::atomic<uint64_t> &met) {
+  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
+    reader::fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
+                 static_cast<unsigned long long>(selection.ranks.largest()),
+                 static_cast<unsigned long long>(trace.ranks() - 1));
+  }
   reader::Filter filter(selection, trace.dictionary().functions);
   Reader visitor(trace, filter, place, sink, met);
   analysis::WalkOptions options;

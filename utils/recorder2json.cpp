@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // recorder2json: one JSON object a call, for programs.
+#include <cstring>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "common/json.h"
@@ -51,9 +53,7 @@ class Printer {
     const Line &line = lines_.of(call, make_line);
     out += stream_head(call);
     out += line.head;
-    put_time(out, of.start_ns);
-    out += ",\"tend\":";
-    put_time(out, of.end_ns);
+    put_times(out, of);
     line.print(out, call, put_json);
     out += file(call.file);
     if (call.site_module != nullptr) put_site(out, call);
@@ -61,12 +61,18 @@ class Printer {
   }
 
  private:
-  void put_time(std::string &out, int64_t ns) const {
-    if (times_) {
-      put_seconds(out, ns);
-    } else {
-      out += "null";
+  void put_times(std::string &out, const WorkflowCall &of) const {
+    if (!times_) {
+      out += "null,\"tend\":null";
+      return;
     }
+    constexpr std::string_view kBetween = ",\"tend\":";
+    char text[2 * kLongestSeconds + kBetween.size()];
+    char *const end = text + sizeof text;
+    char *begin = put_seconds_before(end, of.end_ns) - kBetween.size();
+    memcpy(begin, kBetween.data(), kBetween.size());
+    begin = put_seconds_before(begin, of.start_ns);
+    out.append(begin, static_cast<size_t>(end - begin));
   }
 
   const std::string &stream_head(const recorder_call &call) {

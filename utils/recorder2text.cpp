@@ -48,11 +48,6 @@ void make_line(const recorder_call &call, const Plain &plain, Line &line) {
   line.text += '\n';
 }
 
-void pad(std::string &out, size_t from, size_t width) {
-  const size_t used = out.size() - from;
-  if (used < width) out.insert(from, width - used, ' ');
-}
-
 class Printer {
  public:
   Printer(const Workflow &workflow, size_t trace)
@@ -73,24 +68,34 @@ class Printer {
 
  private:
   // `rank.thread start duration`, in columns as long as the numbers are usual.
-  void put_head(std::string &out, const WorkflowCall &of) const {
-    out += trace_;
-    size_t from = out.size();
-    put_number(out, of.call->rank);
-    pad(out, from, 4);
-    out += '.';
-    from = out.size();
-    put_number(out, of.call->thread);
-    out.append(from + 3 > out.size() ? from + 3 - out.size() : 1, ' ');
+  void put_head(std::string &out, const WorkflowCall &of) {
+    if (stream_.empty() || of.call->rank != rank_ || of.call->thread != thread_) name_stream(*of.call);
+    out += stream_;
     if (!times_) return;
-    from = out.size();
-    put_seconds(out, of.start_ns);
-    pad(out, from, 14);
-    out += ' ';
-    from = out.size();
-    put_seconds(out, of.end_ns - of.start_ns);
-    pad(out, from, 12);
-    out += "  ";
+    constexpr size_t kStart = 14, kDuration = 12;
+    char text[2 * kLongestSeconds + 3];
+    char *const end = text + sizeof text;
+    end[-1] = end[-2] = ' ';
+    char *begin = right_aligned(end - 2, kDuration, of.end_ns - of.start_ns);
+    *--begin = ' ';
+    begin = right_aligned(begin, kStart, of.start_ns);
+    out.append(begin, static_cast<size_t>(end - begin));
+  }
+
+  static char *right_aligned(char *end, size_t width, int64_t ns) {
+    char *begin = put_seconds_before(end, ns);
+    while (begin > end - width) *--begin = ' ';
+    return begin;
+  }
+
+  void name_stream(const recorder_call &call) {
+    rank_ = call.rank;
+    thread_ = call.thread;
+    const std::string rank = std::to_string(rank_), thread = std::to_string(thread_);
+    stream_ = trace_;
+    if (rank.size() < 4) stream_.append(4 - rank.size(), ' ');
+    stream_ += rank + '.' + thread;
+    stream_.append(thread.size() < 3 ? 3 - thread.size() : 1, ' ');
   }
 
   // At the end of the line that has just been put.
@@ -102,7 +107,10 @@ class Printer {
   }
 
   const bool times_;
-  std::string trace_;  // what each line begins with
+  std::string trace_;   // what each line begins with
+  std::string stream_;  // and what follows in those of the present stream
+  uint64_t rank_ = 0;
+  uint64_t thread_ = 0;
   const Plain plain_;
   Lines lines_;
   SourceLines sites_;

@@ -17,6 +17,7 @@ reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
 analysis_objects := $(call objects,utils/analysis)
 coverage_objects := $(call objects,utils/coverage)
+summary_objects := $(call objects,utils/summary)
 report_objects := $(call objects,utils/report)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
@@ -57,6 +58,7 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
   -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
+tools/recorder-summary: $(summary_objects)
 
 # recorder-report holds its page, and the chart library where configure found it.
 report_page := $(wildcard $(addprefix $(srcdir)/utils/report/*.,html css js)) $(ECHARTS)

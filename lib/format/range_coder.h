@@ -186,8 +186,10 @@ class RangeDecoder {
   uint32_t bit(BitModel &model) {
     const uint64_t bound = (range_ >> 16) * model.one();
     const uint32_t bit = code_ < bound;
-    code_ -= bit ? 0 : bound;
-    range_ = bit ? bound : range_ - bound;
+    // Masks, since a branch on a bit would be guessed wrong as often as the bit is news.
+    const uint64_t if_zero = static_cast<uint64_t>(bit) - 1;
+    code_ -= bound & if_zero;
+    range_ = bound + ((range_ - 2 * bound) & if_zero);
     model.update(bit);
     if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
     return bit;

@@ -25,7 +25,8 @@ void remove_end(std::string_view &text, std::string_view end) {
   if (ends(text, end)) text.remove_suffix(end.size());
 }
 
-// The forms of one function that C libraries have: __pread64_chk is pread.
+}  // namespace
+
 std::string plain_name(std::string_view name) {
   if (begins(name, "_IO_")) name.remove_prefix(4);
   if (begins(name, "__isoc")) name.remove_prefix(8);
@@ -38,6 +39,8 @@ std::string plain_name(std::string_view name) {
   if (ends(name, "_2")) remove_end(name, "_2");
   return std::string(name);
 }
+
+namespace {
 
 struct Entry {
   const char *names;  // separated by blanks

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <deque>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "reader/recorder-reader.h"
@@ -68,6 +70,9 @@ struct Meaning {
   int status = -1;  // the argument that is MPI's status
   int handle = -1;  // the file's
 };
+
+// What the forms have in common that C libraries have of one function: __pread64_chk is pread.
+std::string plain_name(std::string_view name);
 
 // By the function's name and layer; a function that nobody described means Operation::none.
 Meaning meaning_of(const recorder_function &function);

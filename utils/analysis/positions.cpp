@@ -53,6 +53,8 @@ std::optional<int64_t> Positions::apply(const reader::Template &record, const re
 std::optional<int64_t> Positions::move(Position &position, const reader::Template &record,
                                        const reader::Filled *filled, const Meaning &meaning, bool has_bytes,
                                        uint64_t bytes) {
+  // A stream that failed in the middle of a transfer stands anywhere.
+  if (record.failed && meaning.bytes == Meaning::Bytes::result_times) position.known = false;
   if (record.failed || meaning.position == Meaning::Position::shares) return std::nullopt;
   const Values values(record, filled);
   const auto result = [&] { return values.number(values.result()); };

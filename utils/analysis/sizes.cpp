@@ -2,7 +2,9 @@
 // Datatypes by name, and by the calls that derive one from another (MPI-4.0, chapter 5).
 #include "analysis/sizes.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "analysis/values.h"
 
@@ -88,7 +90,18 @@ std::optional<uint64_t> Sizes::datatype(uint64_t slot, const reader::Name *name)
     if (const auto predefined = size_of_datatype(name->text)) return predefined;
   }
   const auto made = datatypes_.find(slot);
-  return made != datatypes_.end() ? std::optional(made->second) : std::nullopt;
+  return made != datatypes_.end() ? made->second.size : std::nullopt;
+}
+
+Datatype Sizes::describe(uint64_t slot, const reader::Name *name) const {
+  if (name != nullptr && !name->text.empty()) {
+    if (const auto predefined = size_of_datatype(name->text)) return {name->text, predefined, predefined};
+  }
+  const auto made = datatypes_.find(slot);
+  if (made != datatypes_.end()) return made->second;
+  Datatype other;
+  if (name != nullptr && name->text.compare(0, 4, "MPI_") == 0) other.name = name->text;
+  return other;
 }
 
 void Sizes::learn(const reader::Template &record, const reader::Filled *filled) {
@@ -105,65 +118,120 @@ void Sizes::learn(const reader::Template &record, const reader::Filled *filled) 
 
 namespace {
 
-// The sum of an array of numbers; of several arrays element by element, the sum of the products.
-uint64_t sum_of(const Values &values, size_t array, const uint64_t *factors) {
+// Numbers of an array; empty when there is none.
+std::vector<int64_t> numbers_of(const Values &values, int argument) {
+  std::vector<int64_t> numbers;
+  if (argument < 0) return numbers;
+  const auto array = static_cast<size_t>(argument);
   const recorder_value &node = values.node(array);
-  if (node.type != RECORDER_ARRAY) return 0;
-  uint64_t sum = 0;
-  for (size_t i = 0; i < node.size; ++i) {
-    sum += static_cast<uint64_t>(values.number(values.content(array) + i)) *
-           (factors != nullptr ? factors[i] : 1);
-  }
-  return sum;
+  for (size_t i = 0; node.type == RECORDER_ARRAY && i < node.size; ++i)
+    numbers.push_back(values.number(values.content(array) + i));
+  return numbers;
 }
 
-uint64_t product_of(const Values &values, size_t array) {
-  const recorder_value &node = values.node(array);
+uint64_t product_of(const std::vector<int64_t> &numbers) {
   uint64_t product = 1;
-  for (size_t i = 0; node.type == RECORDER_ARRAY && i < node.size; ++i)
-    product *= static_cast<uint64_t>(values.number(values.content(array) + i));
+  for (const int64_t number : numbers) product *= static_cast<uint64_t>(number);
   return product;
+}
+
+// What made it: "vector" of MPI_Type_create_hvector_c.
+std::string combiner(std::string_view function) {
+  for (const char *name : {"subarray", "darray", "struct", "indexed_block", "hindexed", "indexed", "hvector",
+                           "vector", "contiguous", "resized", "dup"})
+    if (function.find(name) != function.npos) return name;
+  return "other";
+}
+
+// From the first byte of blocks to behind the last one: each begins at its displacement, in `unit` bytes.
+uint64_t span(const std::vector<int64_t> &displacements, const std::vector<int64_t> &lengths, int64_t unit,
+              const std::vector<int64_t> &extents) {
+  int64_t least = 0, most = 0;
+  bool any = false;
+  for (size_t i = 0; i < displacements.size(); ++i) {
+    const int64_t length = i < lengths.size() ? lengths[i] : 0;
+    if (length == 0) continue;
+    const int64_t from = displacements[i] * unit;
+    const int64_t to = from + length * extents[i < extents.size() ? i : 0];
+    least = any ? std::min(least, from) : from;
+    most = any ? std::max(most, to) : to;
+    any = true;
+  }
+  return static_cast<uint64_t>(most - least);
+}
+
+// Of blocks that all are of one type.
+void lay_out(const Values &values, const Datatype &old, Datatype &made) {
+  const auto extent = static_cast<int64_t>(old.extent.value_or(0));
+  const auto count = values.named("count", 1), block = values.named("blocklength", 1);
+  std::vector<int64_t> lengths = numbers_of(values, values.find("array_of_blocklengths"));
+  const int displacements = values.find("array_of_displacements");
+  uint64_t elements = static_cast<uint64_t>(count) * static_cast<uint64_t>(block);
+  if (displacements >= 0) {
+    const std::vector<int64_t> places = numbers_of(values, displacements);
+    if (lengths.empty()) lengths.assign(places.size(), block);
+    elements = 0;
+    for (const int64_t length : lengths) elements += static_cast<uint64_t>(length);
+    made.extent = span(places, lengths, made.name[0] == 'h' ? 1 : extent, {extent});
+  } else if (values.find("stride") >= 0) {
+    const int64_t stride = values.named("stride", 0) * (made.name[0] == 'h' ? 1 : extent);
+    std::vector<int64_t> ends = {0};
+    if (count > 1) ends.push_back((count - 1) * stride);
+    made.extent = elements == 0 ? 0 : span(ends, {block, block}, 1, {extent});
+  } else {
+    made.extent = elements * static_cast<uint64_t>(extent);
+  }
+  made.size = elements * *old.size;
+  if (!old.extent) made.extent = std::nullopt;
 }
 
 }  // namespace
 
 void Sizes::make_datatype(const reader::Template &record, const reader::Filled *filled, uint64_t slot) {
-  datatypes_.erase(slot);
   const Values values(record, filled);
-  const int types = values.find("array_of_types");
-  const int lengths = values.find("array_of_blocklengths");
-  if (types >= 0 && lengths >= 0) {
-    const auto array = static_cast<size_t>(types);
-    std::vector<uint64_t> sizes;
-    for (size_t i = 0; values.node(array).type == RECORDER_ARRAY && i < values.node(array).size; ++i) {
-      const size_t at = values.content(array) + i;
-      const auto size = datatype(values.node(at).slot, values.label(at));
-      if (!size) return;
-      sizes.push_back(*size);
+  const auto of = [&](size_t at) { return describe(values.node(at).slot, values.label(at)); };
+  Datatype made;
+  made.name = combiner(record.function->name);
+  const int types = values.find("array_of_types"), from = values.find("oldtype");
+  const std::vector<int64_t> subsizes = numbers_of(values, values.find("array_of_subsizes"));
+  if (types >= 0) {
+    make_struct(values, static_cast<size_t>(types), made);
+  } else if (from >= 0) {
+    const Datatype old = of(static_cast<size_t>(from));
+    if (made.name == "resized") {
+      made.size = old.size;
+      made.extent = static_cast<uint64_t>(values.named("extent", 0));
+    } else if (made.name == "subarray" && old.size) {
+      made.size = product_of(subsizes) * *old.size;
+      if (old.extent)
+        made.extent = product_of(numbers_of(values, values.find("array_of_sizes"))) * *old.extent;
+    } else if (made.name == "darray") {
+      // What is this rank's share is not said.
+      if (old.extent)
+        made.extent = product_of(numbers_of(values, values.find("array_of_gsizes"))) * *old.extent;
+    } else if (old.size) {
+      lay_out(values, old, made);
     }
-    const recorder_value &counts = values.node(static_cast<size_t>(lengths));
-    if (counts.type != RECORDER_ARRAY || counts.size > sizes.size()) return;
-    datatypes_[slot] = sum_of(values, static_cast<size_t>(lengths), sizes.data());
-    return;
   }
-  const int from = values.find("oldtype");
-  if (from < 0) return;
-  const auto at = static_cast<size_t>(from);
-  const auto old = datatype(values.node(at).slot, values.label(at));
-  if (!old) return;
-  uint64_t elements = 1;
-  const int subsizes = values.find("array_of_subsizes");
-  if (subsizes >= 0) {
-    elements = product_of(values, static_cast<size_t>(subsizes));
-  } else if (lengths >= 0) {
-    elements = sum_of(values, static_cast<size_t>(lengths), nullptr);
-  } else if (values.find("array_of_gsizes") >= 0) {
-    return;  // a distributed array: what is this rank's share is not said
-  } else {
-    elements = static_cast<uint64_t>(values.named("count", 1)) *
-               static_cast<uint64_t>(values.named("blocklength", 1));
+  datatypes_[slot] = std::move(made);
+}
+
+void Sizes::make_struct(const Values &values, size_t types, Datatype &made) const {
+  const std::vector<int64_t> lengths = numbers_of(values, values.find("array_of_blocklengths"));
+  const std::vector<int64_t> places = numbers_of(values, values.find("array_of_displacements"));
+  std::vector<int64_t> extents;
+  uint64_t size = 0;
+  const recorder_value &list = values.node(types);
+  if (list.type != RECORDER_ARRAY || lengths.size() != list.size) return;
+  for (size_t i = 0; i < list.size; ++i) {
+    const size_t at = values.content(types) + i;
+    const Datatype one = describe(values.node(at).slot, values.label(at));
+    if (!one.size || !one.extent) return;
+    size += *one.size * static_cast<uint64_t>(lengths[i]);
+    extents.push_back(static_cast<int64_t>(*one.extent));
   }
-  datatypes_[slot] = elements * *old;
+  made.size = size;
+  if (!extents.empty()) made.extent = span(places, lengths, 1, extents);
 }
 
 }  // namespace recorder::analysis

@@ -44,7 +44,8 @@ bool has_asides(const reader::Template &record) {
 }  // namespace
 
 std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &meaning) const {
-  if (event.record->failed) return 0;
+  // A C library's stream may fail in the middle: then the result says how far it came.
+  if (event.record->failed && meaning.bytes != Bytes::result_times) return 0;
   const Values values(*event.record, event.filled);
   const auto count = static_cast<size_t>(meaning.count), size = static_cast<size_t>(meaning.size);
   const auto result = [&] { return values.number(values.result()); };
@@ -80,7 +81,7 @@ Transfers::Plan &Transfers::plan_of(const Event &event) {
   if (plan.meaning != nullptr) return plan;
   plan.meaning = &meanings_.of(event.record->function->described);
   const Bytes rule = plan.meaning->bytes;
-  plan.is_constant = event.record->failed || rule == Bytes::none ||
+  plan.is_constant = (event.record->failed && rule != Bytes::result_times) || rule == Bytes::none ||
                      (rule != Bytes::datatype && rule != Bytes::selection && !has_asides(*event.record));
   if (plan.is_constant && moves_data(plan.meaning->operation)) {
     const auto bytes = bytes_of(event, *plan.meaning);

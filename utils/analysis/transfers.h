@@ -22,6 +22,7 @@ class Transfers {
   void complete(Event &event);
   void bind(const reader::Template &record);
   Positions &positions() { return positions_; }
+  const Sizes &sizes() const { return sizes_; }
 
  private:
   struct Plan {

@@ -96,6 +96,7 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   event_ = {};
   event_.rank = stream.rank;
   event_.thread = stream.thread;
+  event_.sizes = &transfers_->sizes();
   frames_.clear();
   times_ = nullptr;
   last_end_ = 0;

@@ -14,6 +14,8 @@
 
 namespace recorder::analysis {
 
+class Sizes;
+
 // A loop around an event: so many times, with its offset so many bytes further each time.
 struct Step {
   uint64_t times;
@@ -28,6 +30,7 @@ struct Event {
   uint64_t thread;
   const Meaning *meaning;
   const reader::Name *file;  // or null
+  const Sizes *sizes;        // of what handles stand for at this moment
   bool has_bytes;
   bool has_offset;   // of POSIX and STDIO, also where the file's position tells it
   uint64_t bytes;    // that the call moved; 0 when it failed

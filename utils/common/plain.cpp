@@ -2,42 +2,13 @@
 // What recorder2text(1) prints for each type of value.
 #include "common/plain.h"
 
+#include <iterator>
+
 #include "common/text.h"
 
 namespace recorder::tools {
 
 namespace {
-
-void put_label(std::string &out, const recorder_value &value) {
-  if (value.label == nullptr || *value.label == '\0') return;
-  out += '<';
-  // A path may hold any byte; the line must stay one.
-  std::string quoted;
-  put_c_string(quoted, value.label);
-  out.append(quoted, 1, quoted.size() - 2);
-  out += '>';
-}
-
-// AT_FDCWD is the only negative number that calls are given on purpose.
-void put_descriptor(std::string &out, const recorder_value &value) {
-  if ((value.flags & RECORDER_BOUND) == 0 && value.v.i == -100) {
-    out += "AT_FDCWD";
-    return;
-  }
-  put_number(out, value.v.i);
-  put_label(out, value);
-}
-
-void put_handle(std::string &out, const recorder_value &value) {
-  out += value.set != nullptr ? value.set : "handle";
-  out += '#';
-  put_number(out, value.slot);
-  if (value.type == RECORDER_MAP && value.v.i != 0) {
-    if (value.v.i > 0) out += '+';
-    put_number(out, value.v.i);
-  }
-  put_label(out, value);
-}
 
 void put_text(std::string &out, const recorder_value &value) {
   put_c_string(out, {value.v.text, static_cast<size_t>(value.size)});
@@ -48,6 +19,41 @@ void put_text(std::string &out, const recorder_value &value) {
 }
 
 }  // namespace
+
+void Plain::put_label(std::string &out, const recorder_value &value) const {
+  if (value.label == nullptr || *value.label == '\0') return;
+  Label &known = labels_[reinterpret_cast<uintptr_t>(value.label) / 16 % std::size(labels_)];
+  if (known.name != value.label) {
+    // A path may hold any byte; the line must stay one.
+    known.text.clear();
+    put_c_string(known.text, value.label);
+    known.text.front() = '<';
+    known.text.back() = '>';
+    known.name = value.label;
+  }
+  out += known.text;
+}
+
+// AT_FDCWD is the only negative number that calls are given on purpose.
+void Plain::put_descriptor(std::string &out, const recorder_value &value) const {
+  if ((value.flags & RECORDER_BOUND) == 0 && value.v.i == -100) {
+    out += "AT_FDCWD";
+    return;
+  }
+  put_number(out, value.v.i);
+  put_label(out, value);
+}
+
+void Plain::put_handle(std::string &out, const recorder_value &value) const {
+  out += value.set != nullptr ? value.set : "handle";
+  out += '#';
+  put_number(out, value.slot);
+  if (value.type == RECORDER_MAP && value.v.i != 0) {
+    if (value.v.i > 0) out += '+';
+    put_number(out, value.v.i);
+  }
+  put_label(out, value);
+}
 
 void Plain::put_unsigned(std::string &out, const recorder_value &value) const {
   if ((value.flags & RECORDER_MODE) != 0) {

@@ -52,6 +52,11 @@ class Options {
   bool parse(int argc, char **argv);
 
   bool has(const char *name) const { return values_.count(name) != 0; }
+  // Of an option that is there.
+  template <class Value>
+  const Value &value(const char *name) const {
+    return values_[name].as<Value>();
+  }
   const std::string &operand() const { return operands_[0]; }
   const std::string &trace() const { return operands_[0]; }
   // At least one; with Operands::several, directories are replaced by their traces.

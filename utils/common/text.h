@@ -24,19 +24,49 @@ inline void put_based(std::string &out, const char *prefix, Integer value, int b
   out.append(digits, static_cast<size_t>(end - digits));
 }
 
-// Seconds with nine decimals.
-inline void put_seconds(std::string &out, int64_t ns) {
-  uint64_t value = static_cast<uint64_t>(ns);
-  if (ns < 0) {
-    out += '-';
-    value = ~value + 1;
+// 00 to 99, two digits each.
+struct DigitPairs {
+  char of[200];
+  constexpr DigitPairs() : of() {
+    for (int i = 0; i < 100; ++i) {
+      of[2 * i] = static_cast<char>('0' + i / 10);
+      of[2 * i + 1] = static_cast<char>('0' + i % 10);
+    }
   }
-  char digits[32];
-  char *end = std::to_chars(digits, digits + sizeof digits, value / 1000000000).ptr;
-  uint64_t rest = value % 1000000000;
-  *end = '.';
-  for (int i = 9; i > 0; --i, rest /= 10) end[i] = static_cast<char>('0' + rest % 10);
-  out.append(digits, static_cast<size_t>(end + 10 - digits));
+};
+inline constexpr DigitPairs kDigitPairs;
+
+// Seconds with nine decimals that end before `end`, at most kLongestSeconds characters; returns where they
+// begin.
+constexpr size_t kLongestSeconds = 24;
+inline char *put_seconds_before(char *end, int64_t ns) {
+  const uint64_t value = ns < 0 ? 0 - static_cast<uint64_t>(ns) : static_cast<uint64_t>(ns);
+  uint64_t seconds = value / 1000000000;
+  auto rest = static_cast<uint32_t>(value % 1000000000);
+  const auto put_pair = [&end](uint32_t pair) {
+    end -= 2;
+    end[0] = kDigitPairs.of[2 * pair];
+    end[1] = kDigitPairs.of[2 * pair + 1];
+  };
+  *--end = static_cast<char>('0' + rest % 10);
+  rest /= 10;
+  for (int i = 0; i < 4; ++i, rest /= 100) put_pair(rest % 100);
+  *--end = '.';
+  for (; seconds >= 100; seconds /= 100) put_pair(static_cast<uint32_t>(seconds % 100));
+  if (seconds >= 10) {
+    put_pair(static_cast<uint32_t>(seconds));
+  } else {
+    *--end = static_cast<char>('0' + seconds);
+  }
+  if (ns < 0) *--end = '-';
+  return end;
+}
+
+inline void put_seconds(std::string &out, int64_t ns) {
+  char digits[kLongestSeconds];
+  char *const end = digits + sizeof digits;
+  const char *const begin = put_seconds_before(end, ns);
+  out.append(begin, static_cast<size_t>(end - begin));
 }
 
 // The shortest text that reads back as the same value; inf, -inf, nan, and nan:0x… for a nan that is not the

@@ -39,6 +39,7 @@ const Template &PartReader::decode(uint64_t terminal) {
   Own &mine = own(terminal, known.signature);
   if (mine.decoded == nullptr) {
     mine.decoded = std::make_unique<Template>(file_.decode_bytes(mine.bytes));
+    mine.decoded->shape = mine.shape;
     memory_ += mine.decoded->memory();
   }
   return *mine.decoded;

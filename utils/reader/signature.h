@@ -73,6 +73,7 @@ struct Template {
   What what = What::call;
   bool failed = false;
   const Function *function = nullptr;
+  uint64_t shape = 0;  // as in recorder_call
   uint64_t depth = 0;
   int64_t error = 0;
 

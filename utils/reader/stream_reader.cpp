@@ -3,6 +3,7 @@
 #include "reader/stream_reader.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "reader/failure.h"
 
@@ -30,7 +31,8 @@ bool StreamReader::advance() {
       ended_ = true;
       continue;
     }
-    const Template &decoded = record.part->decode(record.terminal);
+    // A call that made no others was decoded a moment ago.
+    const Template &decoded = pending_.size() == 1 ? *last_decoded_ : record.part->decode(record.terminal);
     if (filter_ != nullptr && !admits(record, *decoded.function)) continue;
     show(record, decoded);
     return true;
@@ -61,6 +63,7 @@ bool StreamReader::collect() {
       continue;
     }
     add(record, terminal);
+    last_decoded_ = &record;
     if (record.depth == 0) break;
   }
   trace_.add_calls_read(pending_.size());
@@ -162,21 +165,28 @@ void StreamReader::show(const Record &record, const Template &decoded) {
   call_.file = record.path != nullptr ? record.path->text.c_str() : nullptr;
   call_.site_module = record.site.module != nullptr ? record.site.module->text.c_str() : nullptr;
   call_.site_offset = record.site.offset;
-  call_.shape = record.part->shape_of(record.terminal);
-  const size_t arguments = function.arguments.size();
-  // A copy, because the cache may forget the template while the caller looks at the call.
-  nodes_.assign(decoded.nodes.begin(), decoded.nodes.end());
-  for (const uint32_t parent : decoded.parents) {
-    nodes_[parent].v.items = nodes_.data() + (decoded.nodes[parent].v.items - decoded.nodes.data());
-  }
-  fill(decoded, outcome_.filled.data() + record.filled);
-  call_.arguments = nodes_.data();
-  call_.result = nodes_.data() + arguments;
+  call_.shape = decoded.shape;
+  // What calls of one shape do not share is filled in each time.
+  constexpr size_t kSmall = 64;
+  Copy &copy = copies_[decoded.nodes.size() <= kSmall ? decoded.shape % std::size(copies_) : 0];
+  if (decoded.shape != copy.shape) copy_nodes(decoded, copy);
+  fill(decoded, outcome_.filled.data() + record.filled, copy.nodes);
+  call_.arguments = copy.nodes.data();
+  call_.result = copy.nodes.data() + function.arguments.size();
 }
 
-void StreamReader::fill(const Template &decoded, const Filled *filled) {
+// A copy, because the cache may forget the template while the caller looks at the call.
+void StreamReader::copy_nodes(const Template &decoded, Copy &copy) {
+  copy.nodes.assign(decoded.nodes.begin(), decoded.nodes.end());
+  for (const uint32_t parent : decoded.parents) {
+    copy.nodes[parent].v.items = copy.nodes.data() + (decoded.nodes[parent].v.items - decoded.nodes.data());
+  }
+  copy.shape = decoded.shape;
+}
+
+void StreamReader::fill(const Template &decoded, const Filled *filled, std::vector<recorder_value> &nodes) {
   for (const Use &use : decoded.uses) {
-    recorder_value &node = nodes_[use.node];
+    recorder_value &node = nodes[use.node];
     const Filled &value = *filled++;
     node.label = value.label != nullptr ? value.label->text.c_str() : nullptr;
     if (use.what == Use::name) {
@@ -187,12 +197,10 @@ void StreamReader::fill(const Template &decoded, const Filled *filled) {
     } else if (use.what == Use::offset || use.what == Use::aside_int || use.what == Use::aside_offset) {
       node.v.i = value.number;
     } else if (use.what == Use::descriptor) {
-      if (value.known) {
-        node.v.i = value.number;
-        node.flags |= RECORDER_BOUND;
-      } else {
-        node.type = RECORDER_HANDLE;
-      }
+      node.type = value.known ? RECORDER_FD : RECORDER_HANDLE;
+      node.v.i = value.known ? value.number : 0;
+      node.flags =
+          static_cast<uint8_t>(value.known ? node.flags | RECORDER_BOUND : node.flags & ~RECORDER_BOUND);
     }
   }
 }

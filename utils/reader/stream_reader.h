@@ -56,7 +56,12 @@ class StreamReader {
   void queue_roots();
   bool admits(const Record &record, const Function &function);
   void show(const Record &record, const Template &decoded);
-  void fill(const Template &decoded, const Filled *filled);
+  struct Copy {
+    uint64_t shape = 0;
+    std::vector<recorder_value> nodes;
+  };
+  static void copy_nodes(const Template &decoded, Copy &copy);
+  static void fill(const Template &decoded, const Filled *filled, std::vector<recorder_value> &nodes);
 
   Trace &trace_;
   Stream stream_;
@@ -79,7 +84,8 @@ class StreamReader {
   std::vector<uint32_t> roots_;  // whose parent has not come yet
   std::vector<uint32_t> ready_;  // a stack: the next to show on top
 
-  std::vector<recorder_value> nodes_;
+  const Template *last_decoded_ = nullptr;  // of the record that collect() took last
+  Copy copies_[8];                          // of the shapes that were shown last
   recorder_call call_ = {};
 };
 

@@ -2,6 +2,8 @@
 // Applying records to a stream's state, in the order in which the calls returned.
 #include "reader/stream_state.h"
 
+#include <iterator>
+
 #include "format/format.h"
 #include "format/varint.h"
 #include "reader/failure.h"
@@ -44,6 +46,19 @@ void StreamState::bind(const Creation &creation, const Name *name) {
   ++slot.generation;
 }
 
+StreamState::Offset &StreamState::offset_of(const OffsetKey &key, bool *is_new) {
+  KnownOffset &known =
+      known_offsets_[(reinterpret_cast<uintptr_t>(key.function) / 64 + 8 * key.slot + key.argument) %
+                     std::size(known_offsets_)];
+  *is_new = false;
+  if (known.place == nullptr || !(known.key == key)) {
+    const auto [place, inserted] = offsets_.try_emplace(key);
+    known = {key, &place->second};  // which stays where it is
+    *is_new = inserted;
+  }
+  return *known.place;
+}
+
 int64_t StreamState::next_offset(const Function *function, const Use &use, const int64_t *known) {
   if (use.element == Use::kNeighbour) {
     last_offset_ =
@@ -57,9 +72,8 @@ int64_t StreamState::next_offset(const Function *function, const Use &use, const
   const bool has_slot = use.slot != kNoSlot;
   const Slot *slot = has_slot ? find(use.handle_class, use.slot) : nullptr;
   const uint64_t generation = slot != nullptr ? slot->generation : 0;
-  const auto [place, is_new] =
-      offsets_.try_emplace({function, use.slot, use.handle_class, use.argument, use.element});
-  Offset &previous = place->second;
+  bool is_new;
+  Offset &previous = offset_of({function, use.slot, use.handle_class, use.argument, use.element}, &is_new);
   if (is_new && has_slot && firsts_ < format::kMostFirsts) {
     previous.keeps_first = true;
     ++firsts_;

@@ -80,6 +80,13 @@ class StreamState {
     bool keeps_first = false;
   };
 
+  // The place of an offset; those of the last few keys are at hand.
+  struct KnownOffset {
+    OffsetKey key = {};
+    Offset *place = nullptr;
+  };
+  Offset &offset_of(const OffsetKey &key, bool *is_new);
+
   const Slot *find(uint32_t handle_class, uint64_t slot) const;
   Slot &make(uint32_t handle_class, uint64_t slot);
   void bind(const Creation &creation, const Name *name);
@@ -96,6 +103,7 @@ class StreamState {
   bool counts_offsets_;
   std::vector<SlotTable> tables_;  // by class
   std::unordered_map<OffsetKey, Offset, OffsetHash> offsets_;
+  KnownOffset known_offsets_[32];
   uint64_t last_offset_ = 0;  // of the record that is being applied
   // Values of the record that were aside: the last number, and how many in the argument that it was in.
   uint64_t last_number_ = 0;

@@ -14,23 +14,28 @@ namespace {
 [[noreturn]] void impossible() { damaged("a call has an impossible time"); }
 }  // namespace
 
+TickScale::TickScale(uint64_t numerator, uint64_t denominator, int64_t origin_ns)
+    : whole_(numerator / denominator),
+      rest_(numerator % denominator),
+      denominator_(denominator),
+      reciprocal_(static_cast<uint64_t>((static_cast<unsigned __int128>(rest_) << 64) / denominator)),
+      origin_(origin_ns) {}
+
+// Exactly ticks x numerator / denominator, without a division: the reciprocal gives a quotient that is at
+// most one too small, which what is left over then tells.
 int64_t TickScale::to_ns(int64_t ticks) const {
+  using Wide = unsigned __int128;
+  const uint64_t magnitude = ticks < 0 ? 0 - static_cast<uint64_t>(ticks) : static_cast<uint64_t>(ticks);
+  auto part = static_cast<uint64_t>(static_cast<Wide>(magnitude) * reciprocal_ >> 64);
+  const Wide left = static_cast<Wide>(magnitude) * rest_ - static_cast<Wide>(part) * denominator_;
+  part += left >= denominator_;
+  uint64_t sum;
   int64_t result;
-  if (numerator_ == denominator_) {
-    result = ticks;
-  } else if (numerator_ < INT32_MAX && denominator_ < INT32_MAX) {
-    // The usual ratio: exact in 64 bits when quotient and remainder are scaled one by one.
-    const int64_t den = static_cast<int64_t>(denominator_), num = static_cast<int64_t>(numerator_);
-    if (__builtin_mul_overflow(ticks / den, num, &result) ||
-        __builtin_add_overflow(result, ticks % den * num / den, &result)) {
-      impossible();
-    }
-  } else {
-    const __int128 wide = static_cast<__int128>(ticks) * static_cast<__int128>(numerator_) /
-                          static_cast<__int128>(denominator_);
-    if (wide > INT64_MAX || wide < INT64_MIN) impossible();
-    result = static_cast<int64_t>(wide);
+  if (__builtin_mul_overflow(magnitude, whole_, &sum) || __builtin_add_overflow(sum, part, &sum) ||
+      sum > INT64_MAX) {
+    impossible();
   }
+  result = ticks < 0 ? -static_cast<int64_t>(sum) : static_cast<int64_t>(sum);
   if (__builtin_add_overflow(result, origin_, &result)) impossible();
   return result;
 }

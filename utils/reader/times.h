@@ -20,15 +20,17 @@ namespace recorder::reader {
 class TickScale {
  public:
   TickScale() = default;
-  TickScale(uint64_t numerator, uint64_t denominator, int64_t origin_ns)
-      : numerator_(numerator), denominator_(denominator), origin_(origin_ns) {}
+  TickScale(uint64_t numerator, uint64_t denominator, int64_t origin_ns);
 
   // Nanoseconds since the trace's start.
   int64_t to_ns(int64_t ticks) const;
 
  private:
-  uint64_t numerator_ = 1;
+  // The ratio is whole_ + rest_ / denominator_, and reciprocal_ the latter fraction in 1/2^64.
+  uint64_t whole_ = 1;
+  uint64_t rest_ = 0;
   uint64_t denominator_ = 1;
+  uint64_t reciprocal_ = 0;
   int64_t origin_ = 0;
 };
 

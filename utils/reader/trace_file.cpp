@@ -125,6 +125,7 @@ const Template &TraceFile::decode(uint64_t number) {
     template_memory_ = 0;
   }
   known = std::make_unique<Template>(decode_bytes(signature(number)));
+  known->shape = shape_of(number);
   template_memory_ += known->memory();
   return *known;
 }

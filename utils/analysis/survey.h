@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The sums over the calls of one or several traces: by function, file and rank, with what caused what. Memory
+// is bounded: files beyond a number are counted together.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analysis/call_tree.h"
+#include "analysis/file_records.h"
+#include "analysis/walk.h"
+#include "reader/selection.h"
+
+namespace recorder::analysis {
+
+struct Tally {
+  uint64_t calls = 0;
+  uint64_t failed = 0;
+  uint64_t read = 0, written = 0, copied = 0;  // bytes
+  uint64_t unknown = 0;                        // transfers whose bytes are not known
+  int64_t time_ns = 0;
+
+  uint64_t bytes() const { return read + written + copied; }
+  void add(const Event &event);
+  void add(const Tally &other);
+};
+
+struct FunctionSum {
+  std::string name, layer;
+  uint32_t layer_number;
+  Operation operation;
+  Manner manner;
+  Tally sum;
+  int64_t own_ns = 0;         // without the calls that they made
+  int64_t outer_ns = 0;       // of those inside no other call of their layer
+  std::vector<Below> below;   // what its calls caused, by the number of the function
+};
+
+struct LayerSum {
+  std::string name;
+  Intervals reading, writing;
+};
+
+struct FileSum {
+  std::string path;                                // empty: all others
+  std::vector<std::pair<uint32_t, Tally>> layers;  // by number of the layer, those that used it
+  std::unique_ptr<FileRecord> record;              // when asked for
+};
+
+// Bytes and times of a rank are those of the storage, but for io_ns.
+struct RankSum {
+  uint64_t trace, rank;
+  uint64_t calls = 0;
+  uint64_t read = 0, written = 0, copied = 0;
+  int64_t read_ns = 0, write_ns = 0, metadata_ns = 0;
+  int64_t io_ns = 0;  // in calls of I/O of any layer that the program made
+  uint64_t bytes() const { return read + written + copied; }
+};
+
+struct SurveyOptions {
+  bool times = true;
+  bool files = false;  // keep records of files
+  uint64_t most_files = 200000;
+  FileRecordOptions records;
+};
+
+class Survey : private Visitor {
+ public:
+  explicit Survey(const SurveyOptions &options);
+
+  // Looks which layers a trace has; of all traces, before the first is added.
+  void expect(reader::Trace &trace, const reader::Selection &selection);
+  // Goes through what is selected of a trace; `shift_ns` leads from its time axis to that of the survey.
+  void add(reader::Trace &trace, const reader::Selection &selection, int64_t shift_ns);
+  // After the last trace.
+  void finish();
+
+  // How many calls were met so far; another thread may ask.
+  uint64_t calls_met() const { return __atomic_load_n(&calls_met_, __ATOMIC_RELAXED); }
+  // The layers that see the storage: POSIX and STDIO, or where there are no such transfers the lowest that has
+  // any. Only these say how much the job read and wrote.
+  bool is_storage(uint32_t layer) const { return layer < storage_.size() && storage_[layer]; }
+  const std::deque<LayerSum> &layers() const { return layers_; }
+  const std::deque<FunctionSum> &functions() const { return functions_; }
+  const std::deque<FileSum> &files() const { return files_; }
+  const FileSum *other_files() const { return others_ != nullptr ? others_.get() : nullptr; }
+  const std::deque<RankSum> &ranks() const { return ranks_; }
+  int64_t reading_ns() const { return reading_.total(); }
+  int64_t writing_ns() const { return writing_.total(); }
+  int64_t reading_slack_ns() const { return reading_.slack(); }
+  int64_t writing_slack_ns() const { return writing_.slack(); }
+
+ private:
+  void stream_begins(const reader::Stream &stream) override;
+  void stream_ends() override;
+  void call(const Event &event) override;
+  void loop_begins(uint64_t times) override;
+  void loop_ends() override;
+
+  uint32_t function_number(const recorder_function &function, const Meaning &meaning);
+  uint32_t layer_number(const std::string &name);
+  FileSum &file_of(const reader::Name *name);
+  FileSum &new_file(const std::string &path);
+  void count_node(uint32_t number, const Event &event, bool counted);
+  void complete(const CallTree::Result &result);
+  void count_file(uint32_t layer, const Event &event);
+  void count_rank(uint32_t layer, const Event &event);
+  void count_busy(uint32_t layer, const Event &event);
+  bool admits(const Event &event);
+
+  const SurveyOptions options_;
+  std::deque<FunctionSum> functions_;
+  std::map<std::pair<std::string, std::string>, uint32_t> function_numbers_;
+  std::deque<LayerSum> layers_;
+  std::vector<bool> storage_, is_io_, moves_;  // by layer
+  std::deque<FileSum> files_;
+  std::unordered_map<std::string, size_t> file_numbers_;
+  std::unique_ptr<FileSum> others_;
+  std::deque<RankSum> ranks_;
+  Intervals reading_, writing_;  // of the storage
+  Budget intervals_{uint64_t{4} << 20};
+  FileRecords records_;
+  CallTree tree_;
+
+  // Of the trace:
+  std::unique_ptr<reader::Filter> filter_;
+  bool selects_time_ = false;
+  uint64_t trace_ = 0;
+  int64_t shift_ns_ = 0;
+  std::vector<uint32_t> numbers_;  // by function of the trace
+  std::unordered_map<const reader::Name *, FileSum *> by_name_;
+  const reader::Name *last_name_ = nullptr;
+  FileSum *last_file_ = nullptr;
+  RankSum *rank_ = nullptr;
+  uint64_t calls_met_ = 0;
+  std::vector<uint64_t> loops_;  // that go, by their turns
+};
+
+}  // namespace recorder::analysis

@@ -96,6 +96,16 @@ def check_without_times(t, program):
         for key, kind in (("read", "read"), ("written", "write")):
             t.equal(found["levels"][0][f"{key}_bytes"], expected.level[0][f"{kind}_bytes"], f"times {mode}: bytes {key}")
         t.check("without times" in found["advice"]["activity"]["text"], f"times {mode}: the report says so")
+        t.equal(any(f["time_ns"] for f in found["functions"]), mode == "statistics", f"times {mode}: times of functions")
+
+
+def check_times_left_out(t, trace):
+    full, quick = slow_report.report_of(trace), slow_report.report_of("--without-times", trace)
+    t.equal(quick["advice"]["activity"]["text"], "Times were left out.", "--without-times says so")
+    t.equal(quick["calls"], full["calls"], "--without-times: calls")
+    for layer, other in zip(quick["layers"], full["layers"]):
+        for key in ("name", "calls", "failed", "reads", "writes", "metadata_calls", "unaligned_writes", "unaligned_reads"):
+            t.equal(layer[key], other[key], f"--without-times: {key} of {layer['name']}")
 
 
 def check_page(t, trace):
@@ -135,6 +145,7 @@ def main():
         check_page(t, posix)
         check_errors(t, posix)
         check_without_times(t, program)
+        check_times_left_out(t, posix)
         try:
             ior = mpi_runs.build(t, "report_ior.c", "dynamic")
             mpi = recorder_test.trace_of(t.traced(mpi_runs.command(4, [ior], "dynamic"), "dynamic", raw=False))

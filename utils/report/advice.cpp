@@ -353,7 +353,7 @@ class Adviser {
     return "";
   }
 
-  static Word no_times() { return {Severity::fine, "The trace was recorded without times."}; }
+  Word no_times() const { return {Severity::fine, run_.why_no_times}; }
   double all_time() const { return static_cast<double>(run_.duration_ns) * static_cast<double>(model_.rank_count()); }
   std::vector<uint64_t> of_ranks(uint64_t RankTotals::*member) const {
     std::vector<uint64_t> values;

@@ -15,7 +15,6 @@ const rowName = (data, row) => {
   return first === last ? `rank ${units.count(first)}` : `ranks ${units.count(first)}–${units.count(last)}`;
 };
 const grouped = data => data.ranks.first.length - 1 < data.job.ranks;
-const NO_TIMES = "The trace was recorded without times.";
 
 // The axis of a run's time, in a unit with round numbers.
 function timeAxis(data, c, more = {}) {
@@ -33,7 +32,7 @@ function levelChoice(data, state, changed) {
 
 function functionsSection(data) {
   const doesIo = data.functions.some(f => f.operation !== "none"), others = data.functions.some(f => f.operation === "none");
-  const state = {by: data.job.has_times ? "time_ns" : "calls", all: !doesIo};
+  const state = {by: data.functions.some(f => f.time_ns > 0) ? "time_ns" : "calls", all: !doesIo};
   const MEASURES = {calls: ["calls", units.count, units.shortCount], time_ns: ["time, all ranks", units.time, units.time],
     read_bytes: ["bytes read", units.bytes, units.bytes], written_bytes: ["bytes written", units.bytes, units.bytes]};
   const top = () => data.functions.filter(f => f[state.by] > 0 && (state.all || f.operation !== "none")).sort((a, b) => b[state.by] - a[state.by])
@@ -137,7 +136,7 @@ function activitySection(data) {
   const figure = charts.figure({title: grouped(data) ? "By rank group and time" : "By rank and time", group: "time",
     label: "Heat map of I/O activity by rank and time", controls, height: () => Math.min(460, Math.max(170, 120 + 16 * rows)),
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const {length, axis} = timeAxis(data, c);
       const cells = cellsNow(length), [name, show] = ACTIVITY[state.by];
       if (!cells.length) return `${data.levels[state.level].name}: ${name.toLowerCase()}: none in this trace.`;
@@ -199,7 +198,7 @@ function bandwidthSection(data) {
   const figure = charts.figure({title: "Read and written per second, all ranks", group: "time", height: 280,
     label: "Bandwidth over time", controls: levelChoice(data, state, () => figure.redraw()),
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const {length, axis} = timeAxis(data, c), moved = series();
       if (!moved.flat().some(Boolean)) return `${data.levels[state.level].name}: no data was moved.`;
       const shown = [["Read", moved[0], c.read], ["Written", moved[1], c.write]].filter(([, values]) => values.some(Boolean));

@@ -60,7 +60,7 @@ function metadataSection(data) {
   const overtime = charts.figure({title: "Operations over time", group: "time", height: 290, label: "Metadata operations over time",
     controls: levelChoice(data, state, changed),
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const operations = list();
       if (!operations.length) return none();
       const {length, axis} = timeAxis(data, c);
@@ -229,7 +229,7 @@ function offsetsSection(data) {
     }}), series: series(c, place, horizontal)});
   const overTime = charts.figure({title: "Offset against time", height: 340, label: "File offset against time",
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const {length, axis} = accessAxis(c);
       return option(c, axis, s => [s[0] / length, (s[0] + s[1]) / length, s[2], s[2] + s[3], s], 2, true);
     }});

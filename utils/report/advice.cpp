@@ -81,8 +81,10 @@ class Adviser {
       text = most->name + " makes up " + percent_text(share(most->calls, model_.calls())) + " of the calls.";
     }
     if (failing == nullptr) return {Severity::fine, text};
-    return {Severity::notice, text + " " + percent_text(share(failing->failed, failing->calls)) + " of the " +
-                                  count_text(failing->calls) + " calls of " + failing->name +
+    const std::string part = failing->failed == failing->calls
+                                 ? "All"
+                                 : percent_text(share(failing->failed, failing->calls)) + " of the";
+    return {Severity::notice, text + " " + part + " " + count_text(failing->calls) + " calls of " + failing->name +
                                   " failed: the program, or a library, looks for what is not there."};
   }
 
@@ -256,15 +258,20 @@ class Adviser {
   }
 
   std::string commonest() const {
-    unsigned most = 0;
-    uint64_t all = 0;
+    unsigned most = 0, longest = 0;
+    uint64_t all = 0, time = 0;
     for (unsigned i = 0; i < kOperations; ++i) {
       if (!is_metadata(static_cast<Operation>(i))) continue;
       all += base_activity_.operation_calls[i];
+      time += base_activity_.operation_ns[i];
       if (most == 0 || base_activity_.operation_calls[i] > base_activity_.operation_calls[most]) most = i;
+      if (longest == 0 || base_activity_.operation_ns[i] > base_activity_.operation_ns[longest]) longest = i;
     }
-    return std::string("The commonest are ") + plural_of(static_cast<Operation>(most)) + " (" +
-           percent_text(share(base_activity_.operation_calls[most], all)) + ").";
+    const std::string text = std::string("The commonest are ") + plural_of(static_cast<Operation>(most)) + " (" +
+                             percent_text(share(base_activity_.operation_calls[most], all)) + ")";
+    if (!run_.has_times || time == 0 || longest == most) return text + ".";
+    return text + ", most time goes to " + plural_of(static_cast<Operation>(longest)) + " (" +
+           percent_text(share(base_activity_.operation_ns[longest], time)) + ").";
   }
   static const char *plural_of(Operation operation) {
     switch (operation) {
@@ -315,8 +322,10 @@ class Adviser {
       }
     }
     if (calls == 0) return {Severity::fine, "The program does not read or write through MPI-IO."};
-    Word word{Severity::fine, percent_text(share(alone, calls)) + " of " + count_text(calls) +
-                                  " MPI-IO transfers are independent, the others collective."};
+    Word word{Severity::fine, alone == 0       ? "All " + count_text(calls) + " MPI-IO transfers are collective."
+                              : alone == calls ? "All " + count_text(calls) + " MPI-IO transfers are independent."
+                                               : percent_text(share(alone, calls)) + " of " + count_text(calls) +
+                                                     " MPI-IO transfers are independent, the others collective."};
     if (model_.rank_count() > 1 && calls >= kFewCalls && share(alone, calls) >= kIndependent) {
       word.severity = Severity::warning;
       word.text += " Collective calls such as MPI_File_write_all let the ranks combine their accesses.";
@@ -344,7 +353,7 @@ class Adviser {
     return "";
   }
 
-  static Word no_times() { return {Severity::fine, "The trace was recorded without times."}; }
+  Word no_times() const { return {Severity::fine, run_.why_no_times}; }
   double all_time() const { return static_cast<double>(run_.duration_ns) * static_cast<double>(model_.rank_count()); }
   std::vector<uint64_t> of_ranks(uint64_t RankTotals::*member) const {
     std::vector<uint64_t> values;

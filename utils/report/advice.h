@@ -22,6 +22,7 @@ struct Sentence {
 // What is known beside the model.
 struct Run {
   bool has_times = true;
+  std::string why_no_times = "The trace was recorded without times.";
   int64_t duration_ns = 0;
   uint64_t behaviours = 1;
 };

@@ -17,7 +17,7 @@ const charts = (() => {
   const narrow = () => document.documentElement.clientWidth < 720;
 
   const axis = (c, more) => ({
-    axisLine: {lineStyle: {color: c.line}}, axisTick: {show: false}, splitLine: {lineStyle: {color: c.line}},
+    axisLine: {onZero: false, lineStyle: {color: c.line}}, axisTick: {show: false}, splitLine: {lineStyle: {color: c.line}},
     nameTextStyle: {color: c.muted, fontSize: 12}, ...more,
     axisLabel: {color: c.muted, fontSize: 12, hideOverlap: true, ...more.axisLabel}});
   const base = c => ({

@@ -129,7 +129,7 @@ Json to_json(const Job &job) {
                           {"streams", b.streams}, {"varying", b.varying}, {"also", b.also}, {"without", b.without}});
   }
   return {{"traces", std::move(traces)}, {"ranks", job.ranks}, {"duration_ns", job.duration_ns},
-          {"from_ns", job.from_ns}, {"to_ns", job.to_ns}, {"has_times", job.has_times}, {"behaviour_count", job.behaviour_count},
+          {"from_ns", job.from_ns}, {"to_ns", job.to_ns}, {"has_times", job.has_times}, {"why_no_times", job.why_no_times}, {"behaviour_count", job.behaviour_count},
           {"behaviours", std::move(behaviours)}};
 }
 

@@ -36,6 +36,7 @@ struct Job {
   int64_t duration_ns = 0;          // of all of them
   int64_t from_ns = 0, to_ns = 0;   // what the report is about: all, or the window
   bool has_times = true;
+  std::string why_no_times = "The trace was recorded without times.";
 };
 
 // Appends what one trace says, which begins at `start_ns`; its ranks follow those of the traces before it.

@@ -277,6 +277,14 @@ void Model::add_samples(const Event &event, unsigned level, FileTotals &file) {
   }
 }
 
+void Model::add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns) {
+  const auto slot = function_slots_.find({function->layer, function->name});
+  if (slot == function_slots_.end()) return;
+  FunctionTotals &totals = functions_[slot->second];
+  totals.time_ns += sum_ns;
+  totals.longest_ns = std::max(totals.longest_ns, longest_ns);
+}
+
 Level Model::base() const {
   constexpr Level kOrder[] = {Level::system, Level::mpiio, Level::pnetcdf, Level::hdf5, Level::netcdf};
   for (const Level level : kOrder)

@@ -96,6 +96,9 @@ class Model : public EventSink {
   void begin_stream(uint64_t rank) override;
   void add(const Event &event) override;
 
+  // The times of a function's calls that have none of their own.
+  void add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns);
+
   uint64_t rank_count() const { return ranks_.size(); }
   uint64_t rows() const { return rows_; }
   // The first rank of a row; rows() gives the end of the last.

@@ -9,7 +9,8 @@ function tiles() {
   const list = [tile(units.time(job.duration_ns), "run time"),
     tile(units.plural(job.ranks, "rank", "ranks"), `on ${units.plural(hosts, "host", "hosts")}, ${units.plural(job.behaviour_count, "behaviour", "behaviours")}`),
     tile(units.shortCount(data.calls), "recorded calls")];
-  if (base) list.push(tile(units.bytes(base.read_bytes), "read"), tile(units.bytes(base.written_bytes), "written"));
+  if (base) list.push(tile(units.bytes(base.read_bytes), "read"), tile(units.bytes(base.written_bytes), "written"),
+    tile(units.shortCount(base.metadata_calls), "metadata operations"));
   list.push(tile(units.shortCount(data.files.count), `${data.files.count === 1 ? "file" : "files"}, ${units.shortCount(data.files.shared)} shared`));
   if (job.has_times && job.duration_ns > 0)
     list.push(tile(units.percent(Math.min(1, data.io_ns / (job.duration_ns * job.ranks))), "of the run in I/O calls"));
@@ -26,7 +27,7 @@ function factsOf(trace) {
   const hosts = trace.hosts.join(", ") + (trace.host_count > trace.hosts.length ? ` and ${units.count(trace.host_count - trace.hosts.length)} more` : "");
   const facts = [["Program", trace.program], ["Job", trace.job], ["User", trace.user], ["Started", trace.started],
     ["Duration", units.time(trace.duration_ns)], ["Hosts", hosts], ["Ranks", `${units.count(trace.ranks)}${trace.ranks > 1 ? `, ${units.plural(trace.behaviours, "behaviour", "behaviours")}` : ""}`],
-    ["MPI", trace.mpi.split(/[,\n]/)[0] || "none"], ["Layers recorded", trace.layers], ["Times", trace.time_mode || "exact"], ["Lost", lossesOf(trace)],
+    ["MPI", trace.mpi.split(/[,\n]/)[0] || "none"], ["Layers recorded", trace.layers.replace(/,\s*/g, ", ")], ["Times", trace.time_mode || "exact"], ["Lost", lossesOf(trace)],
     ["Recorder", trace.recorder], ["Directory", trace.directory], ["Trace", `${trace.file}, ${units.bytes(trace.bytes)}`]];
   return element("dl", {class: "facts"}, ...facts.filter(([, value]) => value).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, value))));

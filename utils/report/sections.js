@@ -15,7 +15,6 @@ const rowName = (data, row) => {
   return first === last ? `rank ${units.count(first)}` : `ranks ${units.count(first)}–${units.count(last)}`;
 };
 const grouped = data => data.ranks.first.length - 1 < data.job.ranks;
-const NO_TIMES = "The trace was recorded without times.";
 
 // The axis of a run's time, in a unit with round numbers.
 function timeAxis(data, c, more = {}) {
@@ -32,22 +31,25 @@ function levelChoice(data, state, changed) {
 }
 
 function functionsSection(data) {
-  const state = {by: data.job.has_times ? "time_ns" : "calls"};
+  const doesIo = data.functions.some(f => f.operation !== "none"), others = data.functions.some(f => f.operation === "none");
+  const state = {by: data.functions.some(f => f.time_ns > 0) ? "time_ns" : "calls", all: !doesIo};
   const MEASURES = {calls: ["calls", units.count, units.shortCount], time_ns: ["time, all ranks", units.time, units.time],
     read_bytes: ["bytes read", units.bytes, units.bytes], written_bytes: ["bytes written", units.bytes, units.bytes]};
-  const top = () => data.functions.filter(f => f[state.by] > 0).sort((a, b) => b[state.by] - a[state.by])
+  const top = () => data.functions.filter(f => f[state.by] > 0 && (state.all || f.operation !== "none")).sort((a, b) => b[state.by] - a[state.by])
     .slice(0, charts.narrow() ? 10 : 15);
   const options = Object.entries({time_ns: "Time", calls: "Calls", read_bytes: "Read", written_bytes: "Written"})
     .filter(([key]) => data.functions.some(f => f[key] > 0));
+  const STEPS = {time_ns: units.timeStep, read_bytes: units.byteStep, written_bytes: units.byteStep};
   const byFunction = charts.figure({title: "By function", label: "Functions with the most calls, time or bytes",
-    controls: [choice("Measure", options, state.by, key => { state.by = key; byFunction.redraw(); })],
+    controls: [...(doesIo && others ? [choice("Functions", [[false, "I/O"], [true, "All"]], state.all, key => { state.all = key; byFunction.redraw(); })] : []),
+      choice("Measure", options, state.by, key => { state.by = key; byFunction.redraw(); })],
     height: () => Math.max(110, 40 + 24 * top().length),
     option: c => {
       const list = top();
       if (!list.length) return "No function was called.";
       const [name, show, short] = MEASURES[state.by];
       return {grid: {left: 4, right: 70, top: 4, bottom: 4, containLabel: true},
-        xAxis: charts.axis(c, {type: "value", splitNumber: 4, axisLabel: {formatter: short}}),
+        xAxis: charts.axis(c, {type: "value", splitNumber: 4, ...(STEPS[state.by] ? STEPS[state.by](list[0][state.by]) : {}), axisLabel: {formatter: short}}),
         yAxis: charts.axis(c, {type: "category", inverse: true, data: list.map(f => f.name),
           axisLabel: {color: c.text, hideOverlap: false, interval: 0, width: charts.narrow() ? 120 : 190, overflow: "truncate"}}),
         tooltip: tooltipOf(c, {trigger: "item", formatter: p => charts.tip(`${list[p.dataIndex].name} (${list[p.dataIndex].layer})`,
@@ -72,16 +74,17 @@ function functionsSection(data) {
 
 function layersTable(data) {
   const layers = [...data.layers].sort((a, b) => b.calls - a.calls);
-  return element("div", {style: "margin-bottom:22px"}, table([
+  const known = (value, transfers) => transfers.sized < transfers.calls ? (transfers.sized ? `${units.bytes(value)} +` : "not known") : units.bytes(value);
+  return element("div", {class: "gap"}, table([
     {title: "Layer", get: l => l.name, key: l => layerColour(l.name)},
     {title: "Calls", get: l => l.calls, show: units.count, number: true},
-    {title: "Share", get: l => l.calls / data.calls, show: units.percent, number: true},
+    {title: "Share", get: l => l.calls / data.calls, show: units.shortPercent, number: true},
     {title: "Failed", get: l => l.failed, show: units.count, number: true},
     {title: "Time", get: l => l.time_ns, show: value => data.job.has_times ? units.time(value) : "–", number: true},
     {title: "Reads", get: l => l.reads.calls, show: units.count, number: true},
-    {title: "Read", get: l => l.reads.bytes, show: units.bytes, number: true},
+    {title: "Read", get: l => l.reads.bytes, show: (value, l) => known(value, l.reads), number: true},
     {title: "Writes", get: l => l.writes.calls, show: units.count, number: true},
-    {title: "Written", get: l => l.writes.bytes, show: units.bytes, number: true},
+    {title: "Written", get: l => l.writes.bytes, show: (value, l) => known(value, l.writes), number: true},
     {title: "Metadata", get: l => l.metadata_calls, show: units.count, number: true}], layers, {caption: "Layers", sorted: 1}));
 }
 
@@ -133,7 +136,7 @@ function activitySection(data) {
   const figure = charts.figure({title: grouped(data) ? "By rank group and time" : "By rank and time", group: "time",
     label: "Heat map of I/O activity by rank and time", controls, height: () => Math.min(460, Math.max(170, 120 + 16 * rows)),
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const {length, axis} = timeAxis(data, c);
       const cells = cellsNow(length), [name, show] = ACTIVITY[state.by];
       if (!cells.length) return `${data.levels[state.level].name}: ${name.toLowerCase()}: none in this trace.`;
@@ -195,19 +198,20 @@ function bandwidthSection(data) {
   const figure = charts.figure({title: "Read and written per second, all ranks", group: "time", height: 280,
     label: "Bandwidth over time", controls: levelChoice(data, state, () => figure.redraw()),
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const {length, axis} = timeAxis(data, c), moved = series();
       if (!moved.flat().some(Boolean)) return `${data.levels[state.level].name}: no data was moved.`;
-      const colour = [c.read, c.write];
+      const shown = [["Read", moved[0], c.read], ["Written", moved[1], c.write]].filter(([, values]) => values.some(Boolean));
+      const most = Math.max(...moved.flat()) * rate;
       return {legend: charts.legend(c), grid: {left: 4, right: 18, top: 36, bottom: 34, containLabel: true}, xAxis: axis,
-        yAxis: charts.axis(c, {type: "value", splitNumber: 4, axisLabel: {formatter: units.rate}}), dataZoom: charts.slider(c),
+        yAxis: charts.axis(c, {type: "value", splitNumber: 4, ...units.byteStep(most), axisLabel: {formatter: units.rate}}), dataZoom: charts.slider(c),
         tooltip: tooltipOf(c, {trigger: "axis", axisPointer: {lineStyle: {color: c.muted}}, formatter: list => {
           const bin = Math.min(list[0].dataIndex, bins - 1), from = data.axis.from_ns + bin * data.axis.bin_ns;
           return charts.tip(`${units.time(from)} to ${units.time(from + data.axis.bin_ns)}`,
-            ...list.map(p => charts.row(p.seriesName, units.rate(p.value[1]), colour[p.seriesIndex])));
+            ...list.map(p => charts.row(p.seriesName, units.rate(p.value[1]), shown[p.seriesIndex][2])));
         }}),
-        series: ["Read", "Written"].map((name, i) => ({name, type: "line", step: "end", symbol: "none", data: steps(data, moved[i], length, rate),
-          lineStyle: {width: 1.5, color: colour[i]}, itemStyle: {color: colour[i]}, areaStyle: {color: colour[i], opacity: 0.22}}))};
+        series: shown.map(([name, values, colour]) => ({name, type: "line", step: "end", symbol: "none", data: steps(data, values, length, rate),
+          lineStyle: {width: 1.5, color: colour}, itemStyle: {color: colour}, areaStyle: {color: colour, opacity: 0.22}}))};
     },
     table: () => {
       const [read, written] = series();

@@ -35,14 +35,16 @@ function sizesSection(data) {
         {title: "Reads", get: r => reads[r], show: units.count, number: true},
         {title: "Writes", get: r => writes[r], show: units.count, number: true}], list.map((_, i) => i), {caption: "Access sizes", tall: true});
     }});
+  // Sizes that hardly repeat are not worth a line.
   const common = layers.flatMap(l => [["reads", "Reads"], ["writes", "Writes"]].flatMap(([key, title]) =>
-    l[key].common.slice(0, 3).map(([size, calls]) => ({layer: l.name, kind: title, size, calls, all: l[key].calls}))));
+    l[key].common.slice(0, 3).map(([size, calls]) => ({layer: l.name, kind: title, size, calls, all: l[key].calls}))))
+    .filter(one => one.calls / one.all >= 0.01);
   return section("sizes", "Access sizes", "A bar counts the accesses from its size up to the next bar's.", data, "sizes", figure.element,
-    element("h3", {style: "margin-top:20px"}, "The commonest sizes"), table([
+    !common.length ? null : element("h3", {style: "margin-top:20px"}, "The commonest sizes"), !common.length ? null : table([
       {title: "Layer", get: r => r.layer, key: r => layerColour(r.layer)}, {title: "Kind", get: r => r.kind},
       {title: "Size", get: r => r.size, show: value => `${units.bytes(value)}${value > 1023 ? ` (${units.count(value)})` : ""}`, number: true},
       {title: "Accesses", get: r => r.calls, show: units.count, number: true},
-      {title: "Share", get: r => r.calls / r.all, show: units.percent, number: true}], common, {caption: "Commonest sizes"}));
+      {title: "Share", get: r => r.calls / r.all, show: units.shortPercent, number: true}], common, {caption: "Commonest sizes"}));
 }
 
 function metadataSection(data) {
@@ -58,7 +60,7 @@ function metadataSection(data) {
   const overtime = charts.figure({title: "Operations over time", group: "time", height: 290, label: "Metadata operations over time",
     controls: levelChoice(data, state, changed),
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
+      if (!data.job.has_times) return data.job.why_no_times;
       const operations = list();
       if (!operations.length) return none();
       const {length, axis} = timeAxis(data, c);
@@ -72,7 +74,7 @@ function metadataSection(data) {
         series: stacked(c, operations, o => steps(data, o.over_time.slice(0, bins), length), o => ({type: "line", step: "end", symbol: "none",
           lineStyle: {width: 0}, areaStyle: {color: OPERATION_COLOURS[o.name], opacity: 0.85}}))};
     }});
-  const byRank = charts.figure({title: grouped(data) ? "Operations by rank group" : "Operations by rank", height: 290, label: "Metadata operations by rank",
+  const byRank = charts.figure({title: grouped(data) ? "Operations by rank group" : data.job.ranks > 1 ? "Operations by rank" : "Operations", height: 290, label: "Metadata operations by rank",
     option: c => {
       const operations = list();
       if (!operations.length) return none();
@@ -106,7 +108,7 @@ function rankFigure(data, title, label, options, present) {
   const figure = charts.figure({title, label, height: 270,
     controls: options.length < 2 ? [] : [choice("Measure", options.map(o => [o.key, o.title]), state.by, key => { state.by = key; figure.redraw(); })],
     option: c => {
-      const {rows, show, title: name, colour, short} = now();
+      const {rows, show, title: name, colour, short, step} = now();
       if (!rows.some(r => r[2])) return `${name}: none in this trace.`;
       const range = {type: "custom", silent: true, z: 3, data: rows.map((r, i) => [i, r[1], r[2]]), encode: {x: 0, y: [1, 2]},
         renderItem: (params, api) => {
@@ -117,7 +119,7 @@ function rankFigure(data, title, label, options, present) {
             line(high[0] - half, high[1], high[0] + half, high[1])]};
         }};
       return {grid: {left: 4, right: 18, top: 14, bottom: 22, containLabel: true}, xAxis: rowAxis(data, c),
-        yAxis: charts.axis(c, {type: "value", splitNumber: 4, axisLabel: {formatter: short || show}}),
+        yAxis: charts.axis(c, {type: "value", splitNumber: 4, ...(step ? step(Math.max(...rows.map(r => r[2]))) : {minInterval: 1}), axisLabel: {formatter: short || show}}),
         tooltip: tooltipOf(c, {trigger: "axis", axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
           formatter: p => {
             const i = p[0].dataIndex, r = rows[i];
@@ -139,15 +141,15 @@ function rankFigure(data, title, label, options, present) {
 function ranksSection(data) {
   const base = data.levels[data.base];
   const records = [{key: "calls", title: "Calls", rows: data.ranks.calls, show: units.count, short: units.shortCount, colour: c => c.accent}];
-  if (data.job.has_times) records.push({key: "io_ns", title: "Time in I/O", rows: data.ranks.io_ns, show: units.time, colour: c => c.metadata});
+  if (data.job.has_times) records.push({key: "io_ns", title: "Time in I/O", rows: data.ranks.io_ns, show: units.time, step: units.timeStep, colour: c => c.metadata});
   if (base) {
-    records.push({key: "read", title: "Read", rows: base.rows.read_bytes, show: units.bytes, colour: c => c.read},
-      {key: "written", title: "Written", rows: base.rows.written_bytes, show: units.bytes, colour: c => c.write});
+    records.push({key: "read", title: "Read", rows: base.rows.read_bytes, show: units.bytes, step: units.byteStep, colour: c => c.read},
+      {key: "written", title: "Written", rows: base.rows.written_bytes, show: units.bytes, step: units.byteStep, colour: c => c.write});
   }
   const advice = data.advice.files_by_rank;
   return section("ranks", "Ranks", grouped(data) ? `Each bar is the mean of a group of ranks; the line over it goes from its least to its most.` : null,
     data, "ranks", advice ? element("p", {class: `sentence ${advice.severity}`}, element("span", {}, advice.text)) : null,
-    element("div", {class: "figures two"}, rankFigure(data, "Records by rank", "Recorded calls by rank", records),
+    data.job.ranks === 1 ? null : element("div", {class: "figures two"}, rankFigure(data, "Records by rank", "Recorded calls by rank", records),
       rankFigure(data, "Files by rank", "Files used by rank", [{key: "files", title: "Files", rows: data.ranks.files, show: units.count,
         short: units.shortCount, colour: c => c.accent}])));
 }
@@ -160,15 +162,15 @@ function filesSection(data) {
   const value = timed ? time : f => f.read_bytes + f.written_bytes;
   const show = timed ? units.time : units.bytes;
   const top = () => [...list].filter(value).sort((a, b) => value(b) - value(a)).slice(0, 12);
-  const parts = timed ? [["Read", "read_ns", "read"], ["Write", "write_ns", "write"], ["Metadata", "metadata_ns", "metadata"]] :
-    [["Read", "read_bytes", "read"], ["Written", "written_bytes", "write"]];
+  const parts = (timed ? [["Read", "read_ns", "read"], ["Write", "write_ns", "write"], ["Metadata", "metadata_ns", "metadata"]] :
+    [["Read", "read_bytes", "read"], ["Written", "written_bytes", "write"]]).filter(([, key]) => list.some(f => f[key]));
   const figure = charts.figure({title: timed ? "Time by file, all ranks" : "Bytes by file", label: "The slowest files",
     height: () => Math.max(120, 64 + 26 * top().length),
     option: c => {
       const files = top();
       if (!files.length) return "No time was spent on files and no data was moved.";
       return {legend: charts.legend(c), grid: {left: 4, right: 24, top: 36, bottom: 4, containLabel: true},
-        xAxis: charts.axis(c, {type: "value", splitNumber: 4, axisLabel: {formatter: show}}),
+        xAxis: charts.axis(c, {type: "value", splitNumber: 4, ...(timed ? units.timeStep : units.byteStep)(value(files[0])), axisLabel: {formatter: show}}),
         yAxis: charts.axis(c, {type: "category", inverse: true, data: files.map(f => units.shortPath(f.name, charts.narrow() ? 20 : 46)),
           axisLabel: {color: c.text, interval: 0, hideOverlap: false}}),
         tooltip: tooltipOf(c, {trigger: "axis", axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}}, formatter: p => {
@@ -206,8 +208,15 @@ function offsetsSection(data) {
   const state = {file: 0};
   const now = () => data.offsets[state.file];
   const tops = () => Math.max(...now().shown.map(s => s[2] + s[3]));
-  const offsetAxis = c => charts.axis(c, {type: "value", min: 0, max: tops(), splitNumber: 4,
-    axisLabel: {formatter: units.bytes, showMaxLabel: true}});
+  const offsetAxis = c => charts.axis(c, {type: "value", min: 0, ...units.byteStep(tops()), axisLabel: {formatter: units.bytes}});
+  // The time in which the file is accessed, not the whole run.
+  const accessAxis = c => {
+    const from = Math.min(...now().shown.map(s => s[0])), to = Math.max(...now().shown.map(s => s[0] + s[1]), from + 1);
+    const {length, name} = units.timeUnit(to);
+    const digits = Math.max(0, Math.ceil(Math.log10(length / Math.max(to - from, 1))) + 1);
+    return {length, axis: charts.axis(c, {type: "value", min: from / length, max: to / length, splitNumber: charts.narrow() ? 2 : 4,
+      splitLine: {show: false}, axisLabel: {formatter: value => `${value.toFixed(digits)} ${name}`, showMinLabel: false, showMaxLabel: false}})};
+  };
   const series = (c, place, horizontal) => [["Reads", 0, c.read], ["Writes", 1, c.write]].map(([name, kind, colour]) => ({name, type: "custom",
     renderItem: drawAccess(horizontal), itemStyle: {color: colour}, encode: {x: [0, 1], y: [2, 3]}, clip: true,
     data: now().shown.filter(s => s[5] === kind).map(place)})).filter(one => one.data.length);
@@ -218,10 +227,10 @@ function offsetsSection(data) {
       return charts.tip(`${p.seriesName.slice(0, -1)} by rank ${units.count(rank)}`, charts.row("offset", `${units.bytes(offset)} (${units.count(offset)})`),
         charts.row("bytes", `${units.bytes(bytes)} (${units.count(bytes)})`), ...(data.job.has_times ? [charts.row("at", units.time(start)), charts.row("for", units.time(length))] : []));
     }}), series: series(c, place, horizontal)});
-  const overTime = charts.figure({title: "Offset against time", group: "time", height: 340, label: "File offset against time",
+  const overTime = charts.figure({title: "Offset against time", height: 340, label: "File offset against time",
     option: c => {
-      if (!data.job.has_times) return NO_TIMES;
-      const {length, axis} = timeAxis(data, c);
+      if (!data.job.has_times) return data.job.why_no_times;
+      const {length, axis} = accessAxis(c);
       return option(c, axis, s => [s[0] / length, (s[0] + s[1]) / length, s[2], s[2] + s[3], s], 2, true);
     }});
   const byRank = charts.figure({title: "Offset against rank", height: 340, label: "File offset against rank",
@@ -231,7 +240,7 @@ function offsetsSection(data) {
       {title: "Rank", get: s => s[4], show: units.count, number: true}, {title: "Kind", get: s => s[5] ? "write" : "read"},
       {title: "Offset", get: s => s[2], show: units.count, number: true}, {title: "Bytes", get: s => s[3], show: units.count, number: true}],
     now().shown, {caption: "Accesses", tall: true})});
-  const shown = element("p", {class: "about", style: "margin:10px 0 0;color:var(--muted)"});
+  const shown = element("p", {class: "aside"});
   const say = () => {
     const {accesses, shown: list} = now();
     shown.textContent = accesses === list.length ? `All ${units.plural(accesses, "access", "accesses")} to the file with a known offset.` :
@@ -256,11 +265,12 @@ function mpiioSection(data) {
       key => { state.by = key; figure.redraw(); })],
     height: () => 76 + 44 * list.length,
     option: c => ({legend: charts.legend(c), grid: {left: 4, right: 24, top: 36, bottom: 4, containLabel: true},
-      xAxis: charts.axis(c, {type: "value", splitNumber: 4, axisLabel: {formatter: state.by === "calls" ? units.shortCount : MEASURES[state.by]}}),
+      xAxis: charts.axis(c, {type: "value", splitNumber: 4, ...({bytes: units.byteStep, time_ns: units.timeStep}[state.by] || (() => ({})))(Math.max(...list.flatMap(m => [m.reads[state.by], m.writes[state.by]]))),
+        axisLabel: {formatter: state.by === "calls" ? units.shortCount : MEASURES[state.by]}}),
       yAxis: charts.axis(c, {type: "category", inverse: true, data: list.map(m => m.manner), axisLabel: {color: c.text, interval: 0}}),
       tooltip: tooltipOf(c, {trigger: "axis", axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}}, formatter: p =>
-        charts.tip(list[p[0].dataIndex].manner, ...p.map(one => charts.row(one.seriesName, MEASURES[state.by](one.value), [c.read, c.write][one.seriesIndex])))}),
-      series: [["Reads", "reads", c.read], ["Writes", "writes", c.write]].map(([name, key, colour]) => ({name, type: "bar", barMaxWidth: 16,
+        charts.tip(list[p[0].dataIndex].manner, ...p.map(one => charts.row(one.seriesName, MEASURES[state.by](one.value), one.color)))}),
+      series: [["Reads", "reads", c.read], ["Writes", "writes", c.write]].filter(([, key]) => list.some(m => m[key].calls)).map(([name, key, colour]) => ({name, type: "bar", barMaxWidth: 16,
         data: list.map(m => m[key][state.by]), itemStyle: {color: colour, borderRadius: [0, 3, 3, 0]}}))}),
     table: () => table([{title: "Manner", get: m => m.manner}, ...["reads", "writes"].flatMap(key => [
       {title: `${key === "reads" ? "Reads" : "Writes"}`, get: m => m[key].calls, show: units.count, number: true},

@@ -13,6 +13,7 @@ const element = (name, attributes = {}, ...children) => {
 
 // columns: {title, get(row), show(value), number, name, key(row): colour}. What is shown is made of what sorts.
 function table(columns, rows, {caption, tall, sorted} = {}) {
+  if (!rows.length) return element("p", {class: "note"}, "Nothing to list.");
   const body = element("tbody");
   const cell = (column, row) => {
     const value = column.get(row);

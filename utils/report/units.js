@@ -37,6 +37,18 @@ const units = (() => {
     if (value >= 99.5 && value < 100) return "more than 99 %";
     return value < 9.95 ? `${Number(value.toFixed(1))} %` : `${Math.round(value)} %`;
   };
+  // In tables.
+  const shortPercent = share => share > 0 && share < 0.001 ? "<0.1 %" : share >= 0.995 && share < 1 ? ">99 %" : percent(share);
+  // Where an axis up to `most` has its lines, about four, at round numbers of its unit.
+  const step = (most, lengths) => {
+    const wanted = Math.max(most, 1e-9) / 4;
+    const length = [...lengths].reverse().find(l => l <= most) || lengths[0];
+    const times = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 250, 500].find(n => n * length >= wanted * 0.8) || 1000;
+    const interval = length * times;
+    return {interval, max: Math.max(Math.ceil(most / interval - 1e-9), 1) * interval};
+  };
+  const byteStep = most => step(most, BYTES.map((_, i) => 1024 ** i));
+  const timeStep = most => step(most, [1, 1e3, 1e6, 1e9, 60e9, 3600e9]);
   const plural = (number, one, several) => `${count(number)} ${number === 1 ? one : several}`;
   // The last parts of a path that fit.
   const shortPath = (path, length) => {
@@ -45,6 +57,6 @@ const units = (() => {
     return name.length + 2 <= length ? "…" + path.slice(path.length - length + 1).replace(/^[^/]*(?=\/)/, "")
       : name.slice(0, Math.ceil(length / 2) - 1) + "…" + name.slice(name.length - Math.floor(length / 2));
   };
-  return {bytes, time, timeUnit, count, shortCount, percent, plural, shortPath,
+  return {bytes, time, timeUnit, count, shortCount, percent, shortPercent, byteStep, timeStep, plural, shortPath,
     rate: value => `${bytes(value)}/s`};
 })();

@@ -108,10 +108,6 @@ const recorder::reader::Selection &recorder::reader::selection_of(const recorder
   return selection->selection;
 }
 
-const Selection &recorder::reader::selection_of(const recorder_selection *selection) {
-  return selection->selection;
-}
-
 recorder_trace *recorder_open(const char *path, recorder_error *error) {
   const auto make = [](const void *what, size_t) {
     return Source::open_file(static_cast<const char *>(what));

@@ -43,8 +43,9 @@ class Shown {
     const bool named = (value.flags & (RECORDER_ENUM | RECORDER_FLAGS | RECORDER_MODE)) != 0;
     const bool number =
         value.type == RECORDER_INT || value.type == RECORDER_UINT || value.type == RECORDER_DOUBLE;
+    const bool plain_fd = value.type == RECORDER_FD && (value.label == nullptr || *value.label == '\0');
     const bool text = value.type == RECORDER_STRING && (value.flags & RECORDER_CUT) == 0;
-    if ((number && !named) || text) return put_json(out, value);
+    if ((number && !named) || text || plain_fd) return put_json(out, value);
     std::string shown;
     plain_(shown, value);
     put_json_string(out, shown);
@@ -162,7 +163,7 @@ class Timeline {
   void end_processes() {
     for (const auto &[pid, process] : processes_met_) {
       if (process.intervals == nullptr) continue;
-      if (settings_.coarse_ns != 0) process.intervals->put_slices(events_, pid);
+      if (settings_.coarse_ns != 0) process.intervals->put_slices(events_, pid, processes_);
       process.intervals->put_counters(events_, pid);
     }
     processes_met_.clear();
@@ -181,13 +182,13 @@ class Timeline {
   Thread &thread_of(uint64_t pid, uint64_t number) {
     const auto [place, is_new] = last_->threads.try_emplace(number);
     if (is_new) {
-      const Track track{pid, number};
+      const Track track = timeline::row_of(pid, number, processes_);
       events_.thread_name(track, number == 0 ? "main thread" : "thread " + std::to_string(number), number);
       std::string &head = place->second.head;
       head = "{\"ph\":\"X\",\"pid\":";
       put_number(head, pid);
       head += ",\"tid\":";
-      put_number(head, number);
+      put_number(head, track.tid);
     }
     return place->second;
   }

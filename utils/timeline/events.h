@@ -16,6 +16,10 @@ struct Track {
   uint64_t tid;
 };
 
+// Viewers take a thread with the number of its process for the main one, and want numbers that no thread of
+// another process has: row 0 has the number of the process, and row n the nth such number behind all of them.
+inline Track row_of(uint64_t pid, uint64_t row, uint64_t processes) { return {pid, row * processes + pid}; }
+
 // Microseconds with three decimals, exactly.
 void put_microseconds(std::string &out, int64_t ns);
 

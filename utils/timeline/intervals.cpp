@@ -96,10 +96,10 @@ void Intervals::put_slice(Events &events, const Track &track, const Layer &layer
   out += "}}";
 }
 
-void Intervals::put_slices(Events &events, uint64_t pid) const {
+void Intervals::put_slices(Events &events, uint64_t pid, uint64_t processes) const {
   for (size_t i = 0; i < layers_.size(); ++i) {
     const Layer &layer = layers_[i];
-    const Track track{pid, i + 1};
+    const Track track = row_of(pid, i + 1, processes);
     events.thread_name(track, layer.name, i);
     for (size_t at = 0; at < layer.cells.size(); ++at) {
       const Cell &cell = layer.cells[at];

@@ -21,7 +21,7 @@ class Intervals {
 
   void add(const WorkflowCall &call, analysis::Operation operation);
   // The slices of all intervals in which a layer was called, one row for each layer.
-  void put_slices(Events &events, uint64_t pid) const;
+  void put_slices(Events &events, uint64_t pid, uint64_t processes) const;
   // Bytes in a second, read and written, for each layer that moved any.
   void put_counters(Events &events, uint64_t pid) const;
 

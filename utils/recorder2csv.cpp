@@ -27,6 +27,8 @@ enum class Column {
   start,
   end,
   duration,
+  bytes,
+  offset,
   file,
   result,
   error,
@@ -44,7 +46,8 @@ constexpr NamedColumn kColumns[] = {
     {"thread", Column::thread, true},       {"depth", Column::depth, true},
     {"layer", Column::layer, true},         {"function", Column::function, true},
     {"start", Column::start, true},         {"end", Column::end, true},
-    {"duration", Column::duration, true},   {"file", Column::file, true},
+    {"duration", Column::duration, true},   {"bytes", Column::bytes, true},
+    {"offset", Column::offset, true},       {"file", Column::file, true},
     {"result", Column::result, true},       {"errno", Column::error, true},
     {"arguments", Column::arguments, true}, {"site", Column::site, false},
 };
@@ -52,6 +55,12 @@ constexpr NamedColumn kColumns[] = {
 struct Table {
   std::vector<const NamedColumn *> columns;
   char separator = ',';
+
+  bool needs_transfers() const {
+    return std::any_of(columns.begin(), columns.end(), [](const NamedColumn *column) {
+      return column->column == Column::bytes || column->column == Column::offset;
+    });
+  }
 };
 
 const char *all_columns() {
@@ -151,6 +160,12 @@ class Printer {
         return put_time(out, of.end_ns);
       case Column::duration:
         return put_time(out, of.end_ns - of.start_ns);
+      case Column::bytes:
+        if (of.transfer->bytes) put_number(out, *of.transfer->bytes);
+        return;
+      case Column::offset:
+        if (of.transfer->offset) put_number(out, *of.transfer->offset);
+        return;
       case Column::file:
         if (call.file != nullptr) out += file(call.file);
         return;
@@ -224,8 +239,10 @@ int body(int argc, char **argv) {
   if (options.has("columns")) table.columns = read_columns(columns);
   const Workflow workflow(options);
   if (!options.has("columns")) table.columns = usual_columns(workflow);
-  print_calls(workflow, options.has("no-header") ? "" : header(table),
-              [&](size_t trace) { return std::make_unique<Printer>(table, workflow, trace); });
+  print_calls(
+      workflow, options.has("no-header") ? "" : header(table),
+      [&](size_t trace) { return std::make_unique<Printer>(table, workflow, trace); },
+      table.needs_transfers());
   return 0;
 }
 

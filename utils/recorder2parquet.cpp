@@ -5,13 +5,13 @@
 #include <mutex>
 #include <thread>
 
+#include "analysis/stream_transfers.h"
 #include "common/progress.h"
 #include "common/text.h"
 #include "dataset/dataset.h"
 #include "dataset/plan.h"
 #include "dataset/rows.h"
 #include "dataset/schema.h"
-#include "dataset/transfer.h"
 #include "dataset/writer.h"
 #include "reader/access.h"
 
@@ -63,7 +63,8 @@ class Worker {
     GroupWriter writer(work_.dataset, group, work_.format);
     const CallsPtr calls = open_calls(group);
     while (const recorder_call *call = next(calls.get())) {
-      const auto *transfers = static_cast<const StreamTransfers *>(reader::companion_of(calls.get()));
+      const auto *transfers =
+          static_cast<const analysis::StreamTransfers *>(reader::companion_of(calls.get()));
       rows_.add(*call, transfers->transfer());
       if (rows_.full()) write(writer);
     }
@@ -73,7 +74,7 @@ class Worker {
 
   CallsPtr open_calls(const RankGroup &group) {
     const reader::Classes &classes = reader::trace_of(trace_.get()).dictionary().classes;
-    const auto make = [&classes] { return std::make_unique<StreamTransfers>(classes); };
+    const auto make = [&classes] { return std::make_unique<analysis::StreamTransfers>(classes); };
     const SelectionPtr selection = work_.options.selection_of(group.selected, facts().start_ns);
     recorder_error error;
     CallsPtr calls(reader::open_calls(trace_.get(), selection.get(), work_.options.order(), make, &error));

@@ -21,6 +21,7 @@ dataset_objects := $(call objects,utils/dataset)
 coverage_objects := $(call objects,utils/coverage)
 summary_objects := $(call objects,utils/summary)
 report_objects := $(call objects,utils/report)
+timeline_objects := $(call objects,utils/timeline)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
@@ -64,6 +65,7 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
 tools/recorder-summary: $(summary_objects)
+tools/recorder2timeline: $(timeline_objects)
 
 # recorder-report holds its page, and the chart library where configure found it.
 report_page := $(wildcard $(addprefix $(srcdir)/utils/report/*.,html css js)) $(ECHARTS)

@@ -47,10 +47,10 @@ class Printers {
 };
 
 // `make(trace)` gives a pointer to the printer of the trace of this number, and print(text, call) of that
-// appends what is to be printed of a WorkflowCall; the header comes first.
+// appends what is to be printed of a WorkflowCall; the header comes first. `transfers` as for WorkflowCalls.
 template <class Make>
-void print_calls(const Workflow &workflow, const std::string &header, Make make) {
-  WorkflowCalls calls(workflow);
+void print_calls(const Workflow &workflow, const std::string &header, Make make, bool transfers = false) {
+  WorkflowCalls calls(workflow, transfers);
   const Progress progress(workflow);
   Printers<Make> printers(workflow, std::move(make));
   Output output;

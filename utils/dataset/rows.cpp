@@ -47,7 +47,7 @@ void Rows::reserve() {
     check(column->Reserve(kRowsPerGroup));
 }
 
-void Rows::add(const recorder_call &call, const Transfer &transfer) {
+void Rows::add(const recorder_call &call, const analysis::Transfer &transfer) {
   Form &form = forms_.of(call, make_form);
   Stream &stream = stream_of(call);
   ++run_;

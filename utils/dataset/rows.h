@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/stream_transfers.h"
 #include "common/source_lines.h"
 #include "dataset/form.h"
 #include "dataset/names.h"
 #include "dataset/plan.h"
 #include "dataset/schema.h"
-#include "dataset/transfer.h"
 #include "reader/recorder-reader.h"
 
 namespace recorder::tools::dataset {
@@ -30,7 +30,7 @@ class Rows {
 
   // The calls that follow are those of this trace, which stays open until the next begin(), in this order.
   void begin(recorder_trace *trace, const TraceFacts &facts, recorder_order order);
-  void add(const recorder_call &call, const Transfer &transfer);
+  void add(const recorder_call &call, const analysis::Transfer &transfer);
 
   int64_t size() const { return rows_; }
   // Long arguments make a row group end early, so that memory stays bounded.

@@ -10,7 +10,7 @@
 #include "analysis/transfers.h"
 #include "reader/companion.h"
 
-namespace recorder::tools::dataset {
+namespace recorder::analysis {
 
 struct Transfer {
   std::optional<int64_t> bytes;   // none: the call moves no data, or the trace does not say how much
@@ -31,9 +31,9 @@ class StreamTransfers : public reader::Companion {
   void shown(size_t number) override { shown_ = number; }
 
  private:
-  analysis::Transfers transfers_;
+  Transfers transfers_;
   std::vector<Transfer> tree_;
   size_t shown_ = 0;
 };
 
-}  // namespace recorder::tools::dataset
+}  // namespace recorder::analysis

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The analysis of transfers, call by call.
-#include "dataset/transfer.h"
+#include "analysis/stream_transfers.h"
 
-namespace recorder::tools::dataset {
+namespace recorder::analysis {
 
 void StreamTransfers::call(const reader::Template &record, const reader::Filled *filled, uint64_t shape) {
-  analysis::Event event{};
+  Event event{};
   event.record = &record;
   event.filled = filled;
   event.shape = shape;
@@ -16,4 +16,4 @@ void StreamTransfers::call(const reader::Template &record, const reader::Filled 
   tree_.push_back(transfer);
 }
 
-}  // namespace recorder::tools::dataset
+}  // namespace recorder::analysis

@@ -240,7 +240,7 @@ std::shared_ptr<arrow::Table> Rows::finish() {
   end(kError, error_);
   end(kArguments, arguments_);
   end_names(kSite, site_);
-  auto table = arrow::Table::Make(schema_, std::move(columns), rows_);
+  auto table = arrow::Table::Make(schema_, columns, rows_);
   rows_ = text_bytes_ = 0;
   reserve();
   return table;

@@ -4,22 +4,37 @@
 "use strict";
 const [, , library, executablePath, file, screenshots] = process.argv;
 const {chromium} = require(library);
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const say = text => console.log(text.replace(/\n/g, " "));
 
 // Of each figure: its title, whether it shows a chart or says why not, and how many colours the chart has.
-const figures = () => [...document.querySelectorAll("figure")].map(figure => {
-  const note = figure.querySelector(".note"), canvas = figure.querySelector(".chart canvas");
-  const colours = new Set();
-  if (canvas && canvas.width && canvas.height) {
-    const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    for (let i = 0; i < data.length && colours.size < 64; i += 4) colours.add(`${data[i]},${data[i + 1]},${data[i + 2]},${data[i + 3]}`);
-  }
-  const place = figure.querySelector(".chart");
-  return {title: figure.querySelector("h3").textContent, note: note.hidden ? null : note.textContent,
-    hidden: !place || place.hidden, colours: colours.size};
-});
+const figures = () =>
+  [...document.querySelectorAll("figure")].map(figure => {
+    const note = figure.querySelector(".note"),
+      canvas = figure.querySelector(".chart canvas");
+    const colours = new Set();
+    if (canvas && canvas.width && canvas.height) {
+      const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      for (let i = 0; i < data.length && colours.size < 64; i += 4)
+        colours.add(`${data[i]},${data[i + 1]},${data[i + 2]},${data[i + 3]}`);
+    }
+    const place = figure.querySelector(".chart");
+    return {
+      title: figure.querySelector("h3").textContent,
+      note: note.hidden ? null : note.textContent,
+      hidden: !place || place.hidden,
+      colours: colours.size,
+    };
+  });
 
 async function open(browser, width, theme) {
   const context = await browser.newContext({viewport: {width, height: 900}, colorScheme: theme});
@@ -49,7 +64,8 @@ async function checkFigures(page, name) {
 
 // Where the first rectangle of a chart is, as it is drawn by hand; null for other charts.
 const rectangle = place => {
-  const chart = echarts.getInstanceByDom(place), series = chart.getOption().series.find(s => s.type === "custom" && s.data.length);
+  const chart = echarts.getInstanceByDom(place),
+    series = chart.getOption().series.find(s => s.type === "custom" && s.data.length);
   if (!series || series.silent) return null;
   const [left, right, low, high] = series.data[Math.floor(series.data.length / 2)];
   return chart.convertToPixel({gridIndex: 0}, [(left + right) / 2, (low + high) / 2]);
@@ -62,18 +78,21 @@ async function checkTooltips(page, name) {
     if (!chart || !(await chart.isVisible())) continue;
     await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();
-    const text = () => figure.evaluate(f => {
-      const tip = [...f.querySelectorAll(".chart > div")].find(d => d.style.position === "absolute" && d.style.visibility !== "hidden" && d.textContent);
-      return tip ? tip.textContent : "";
-    });
+    const text = () =>
+      figure.evaluate(f => {
+        const tip = [...f.querySelectorAll(".chart > div")].find(
+          d => d.style.position === "absolute" && d.style.visibility !== "hidden" && d.textContent,
+        );
+        return tip ? tip.textContent : "";
+      });
     let found = "";
     const at = await figure.$eval(".chart", rectangle);
     for (const [x, y] of at ? [at, [at[0] + 1, at[1] + 1]] : []) {
       await page.mouse.move(box.x + x, box.y + y);
-      found = found || await text();
+      found = found || (await text());
     }
     for (let i = 1; i < 144 && !at && !found; ++i) {
-      await page.mouse.move(box.x + box.width * (i % 12) / 12, box.y + box.height * (i / 144));
+      await page.mouse.move(box.x + (box.width * (i % 12)) / 12, box.y + box.height * (i / 144));
       found = await text();
     }
     if (!found) say(`${name}: "${await figure.$eval("h3", h => h.textContent)}" has no tooltip`);
@@ -104,7 +123,11 @@ async function checkControls(page, name) {
 
 (async () => {
   const browser = await chromium.launch({executablePath, args: FLAGS});
-  for (const [width, theme] of [[1400, "light"], [900, "dark"], [400, "light"]]) {
+  for (const [width, theme] of [
+    [1400, "light"],
+    [900, "dark"],
+    [400, "light"],
+  ]) {
     const {context, page, name} = await open(browser, width, theme);
     await checkFigures(page, name);
     if (screenshots) await page.screenshot({path: `${screenshots}/${width}-${theme}.png`, fullPage: true});

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sentences of recorder-report: each on both sides of its threshold.
 // links: report
-#include "report/advice.h"
-
 #include <gtest/gtest.h>
 
 #include <deque>
 
+#include "report/advice.h"
 #include "report/units.h"
 
 namespace recorder::report {
@@ -97,11 +96,17 @@ TEST(Units, AreForPeople) {
 }
 
 TEST(Advice, SmallWrites) {
-  const Sentence small = Story(1).calls(870, "posix", "write", 10, 100).calls(130, "posix", "write", 10, 1 << 20).about("sizes");
+  const Sentence small =
+      Story(1).calls(870, "posix", "write", 10, 100).calls(130, "posix", "write", 10, 1 << 20).about("sizes");
   EXPECT_EQ(small.severity, Severity::warning);
   EXPECT_NE(small.text.find("87 % of the 1,000 writes are below 4 KiB"), std::string::npos) << small.text;
-  EXPECT_EQ(Story(1).calls(1000, "posix", "write", 10, 4096, 0, 4096).about("sizes").severity, Severity::fine);
-  EXPECT_EQ(Story(1).calls(200, "posix", "write", 10, 10).calls(800, "posix", "write", 10, 4096).about("sizes").severity,
+  EXPECT_EQ(Story(1).calls(1000, "posix", "write", 10, 4096, 0, 4096).about("sizes").severity,
+            Severity::fine);
+  EXPECT_EQ(Story(1)
+                .calls(200, "posix", "write", 10, 10)
+                .calls(800, "posix", "write", 10, 4096)
+                .about("sizes")
+                .severity,
             Severity::notice);
   // A few small writes mean nothing.
   EXPECT_EQ(Story(1).calls(99, "posix", "write", 10, 1).about("sizes").severity, Severity::fine);
@@ -110,42 +115,56 @@ TEST(Advice, SmallWrites) {
 TEST(Advice, WritesOffBlocks) {
   const Sentence off = Story(1).calls(1000, "posix", "pwrite", 10, 8192, 100, 8192).about("sizes");
   EXPECT_EQ(off.severity, Severity::notice);
-  EXPECT_NE(off.text.find("100 % of POSIX writes do not begin at a multiple of 4 KiB"), std::string::npos) << off.text;
+  EXPECT_NE(off.text.find("100 % of POSIX writes do not begin at a multiple of 4 KiB"), std::string::npos)
+      << off.text;
 }
 
 TEST(Advice, OneRankInMetadata) {
   Story story(8);
-  for (uint64_t rank = 0; rank < 8; ++rank) story.rank(rank).calls(rank == 0 ? 120 : 10, "posix", "stat", 1000);
+  for (uint64_t rank = 0; rank < 8; ++rank)
+    story.rank(rank).calls(rank == 0 ? 120 : 10, "posix", "stat", 1000);
   const Sentence uneven = story.about("metadata");
-  EXPECT_NE(uneven.text.find("Rank 0 spends 12 times the median rank's time in metadata"), std::string::npos) << uneven.text;
+  EXPECT_NE(uneven.text.find("Rank 0 spends 12 times the median rank's time in metadata"), std::string::npos)
+      << uneven.text;
   EXPECT_EQ(uneven.severity, Severity::warning);  // nothing but metadata
 }
 
 TEST(Advice, FewFilesTakeTheTime) {
   Story story(1);
-  for (const char *path : {"/a", "/b", "/c", "/d", "/e", "/f", "/g"}) story.file(path).calls(1, "posix", "write", path[1] < 'd' ? 300 : 25, 1);
+  for (const char *path : {"/a", "/b", "/c", "/d", "/e", "/f", "/g"})
+    story.file(path).calls(1, "posix", "write", path[1] < 'd' ? 300 : 25, 1);
   const Sentence slowest = story.about("slowest");
   EXPECT_EQ(slowest.severity, Severity::notice);
-  EXPECT_NE(slowest.text.find("The slowest 3 of 7 files take 90 % of the time"), std::string::npos) << slowest.text;
+  EXPECT_NE(slowest.text.find("The slowest 3 of 7 files take 90 % of the time"), std::string::npos)
+      << slowest.text;
 }
 
 TEST(Advice, IndependentTransfers) {
   Story story(2);
   for (uint64_t rank = 0; rank < 2; ++rank)
-    story.rank(rank).calls(92, "mpiio", "MPI_File_write_at", 10, 65536).calls(8, "mpiio", "MPI_File_write_at_all", 10, 65536);
+    story.rank(rank)
+        .calls(92, "mpiio", "MPI_File_write_at", 10, 65536)
+        .calls(8, "mpiio", "MPI_File_write_at_all", 10, 65536);
   EXPECT_EQ(story.about("mpiio").severity, Severity::warning);
-  EXPECT_NE(story.about("mpiio").text.find("92 % of 200 MPI-IO transfers are independent"), std::string::npos);
+  EXPECT_NE(story.about("mpiio").text.find("92 % of 200 MPI-IO transfers are independent"),
+            std::string::npos);
   EXPECT_EQ(Story(2).about("mpiio").text, "The program does not read or write through MPI-IO.");
 }
 
 TEST(Advice, DataSieving) {
   Story story(1);
-  story.calls(200, "mpiio", "MPI_File_write_all", 10, 1000).calls(200, "posix", "pread", 10, 100000).calls(200, "posix", "pwrite", 10, 100000);
+  story.calls(200, "mpiio", "MPI_File_write_all", 10, 1000)
+      .calls(200, "posix", "pread", 10, 100000)
+      .calls(200, "posix", "pwrite", 10, 100000);
   EXPECT_NE(story.about("mpiio").text.find("data sieving"), std::string::npos) << story.about("mpiio").text;
 }
 
 TEST(Advice, FailedCalls) {
-  const Sentence failed = Story(1).calls(500, "posix", "open", 10).failing(true).calls(500, "posix", "open", 10).about("functions");
+  const Sentence failed = Story(1)
+                              .calls(500, "posix", "open", 10)
+                              .failing(true)
+                              .calls(500, "posix", "open", 10)
+                              .about("functions");
   EXPECT_EQ(failed.severity, Severity::notice);
   EXPECT_NE(failed.text.find("50 % of the 1,000 calls of open failed"), std::string::npos) << failed.text;
 }
@@ -153,7 +172,8 @@ TEST(Advice, FailedCalls) {
 TEST(Advice, TimeInCalls) {
   EXPECT_EQ(Story(1).calls(1, "posix", "write", kSecond / 2, 1).about("activity").severity, Severity::fine);
   EXPECT_EQ(Story(1).calls(1, "posix", "write", 2 * kSecond, 1).about("activity").severity, Severity::notice);
-  EXPECT_EQ(Story(1).calls(1, "posix", "write", 4 * kSecond, 1).about("activity").severity, Severity::warning);
+  EXPECT_EQ(Story(1).calls(1, "posix", "write", 4 * kSecond, 1).about("activity").severity,
+            Severity::warning);
   EXPECT_EQ(Story(1).about("activity", false).text, "The trace was recorded without times.");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// I/O that a report has something to say about: small writes that do not begin at blocks, reads at random, files that are
-// looked for in vain, many files written with STDIO.
+// I/O that a report has something to say about: small writes that do not begin at blocks, reads at random,
+// files that are looked for in vain, many files written with STDIO.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Segments of blocks of transfers, as IOR does: independent, collective, and read back by the neighbour. Rank 0 asks about
-// a file again and again.
+// Segments of blocks of transfers, as IOR does: independent, collective, and read back by the neighbour. Rank
+// 0 asks about a file again and again.
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +21,12 @@ int main(int argc, char **argv) {
   memset(buffer, rank, sizeof buffer);
   for (int phase = 0; phase < 3; phase++) {
     MPI_File file;
-    if (MPI_File_open(MPI_COMM_WORLD, phase == 1 ? "together" : "alone", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL,
-                      &file) != MPI_SUCCESS)
+    if (MPI_File_open(MPI_COMM_WORLD, phase == 1 ? "together" : "alone", MPI_MODE_CREATE | MPI_MODE_RDWR,
+                      MPI_INFO_NULL, &file) != MPI_SUCCESS)
       MPI_Abort(MPI_COMM_WORLD, 1);
     for (int i = 0; i < SEGMENTS * TRANSFERS; i++) {
-      const MPI_Offset at = place(i / TRANSFERS, i % TRANSFERS, phase == 2 ? (rank + 1) % ranks : rank, ranks);
+      const MPI_Offset at =
+          place(i / TRANSFERS, i % TRANSFERS, phase == 2 ? (rank + 1) % ranks : rank, ranks);
       if (phase == 0) MPI_File_write_at(file, at, buffer, TRANSFER, MPI_BYTE, MPI_STATUS_IGNORE);
       if (phase == 1) MPI_File_write_at_all(file, at, buffer, TRANSFER, MPI_BYTE, MPI_STATUS_IGNORE);
       if (phase == 2) MPI_File_read_at(file, at, buffer, TRANSFER, MPI_BYTE, MPI_STATUS_IGNORE);

@@ -65,15 +65,17 @@ class Grammar {
 
   // The terminal that continues the current loop, or kNone.
   uint32_t expected() const { return expected_; }
-  // The next call is expected(). Touches a counter and, at the end of a run, the cursor.
-  void accept() {
-    if (__builtin_expect(++done_ < limit_, 1)) return;
+  // The next call is expected(). Touches a counter and, at the end of a run, the cursor. False if the call
+  // after it is expected to be the same.
+  bool accept() {
+    if (__builtin_expect(++done_ < limit_, 1)) return false;
     uint32_t next = nodes_[node_].next;
     if (is_guard(next)) next = repeat(next);
     if (__builtin_expect(is_terminal(next), 1))
       stand(next);
     else
       leave_body(next);
+    return true;
   }
   // The next call is `terminal`, whatever was expected. has_room() must hold.
   void append(uint32_t terminal);

@@ -122,15 +122,17 @@ void RandomArguments::give_points(Watched *watched, uint32_t different) {
   }
 }
 
-void RandomArguments::value(uint32_t fn, uint32_t argument, uint64_t value) {
+bool RandomArguments::is_regular(uint32_t fn, uint32_t argument, uint64_t value) {
   Watched *watched = find(fn, false);
-  if (watched == nullptr || argument >= kMostArguments) return;
+  if (watched == nullptr || argument >= kMostArguments) return false;
   Track &track = watched->tracks[argument];
   const uint64_t distance = value - track.last;
   track.run = distance == track.distance ? track.run + 1 : 0;
   track.distance = distance;
   track.last = value;
-  if (track.run == kRegular) watched->mask &= ~(uint64_t{1} << argument);
+  if (track.run != kRegular) return false;
+  watched->mask &= ~(uint64_t{1} << argument);
+  return true;
 }
 
 }  // namespace recorder

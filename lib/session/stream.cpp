@@ -32,19 +32,23 @@ bool Stream::map_arena() {
     if (statistics_.memory() == nullptr) return false;
     if (terminal_limit > TimeStatistics::kMostTerminals) terminal_limit = TimeStatistics::kMostTerminals;
   }
+  const uint32_t form_count = WordForms::count_for(share_ / 16);
+  const uint64_t forms_bytes = Memory::round_up(WordForms::bytes_for(form_count));
   const uint64_t rules_bytes = uint64_t{Grammar::rules_for(node_limit)} * sizeof(Grammar::Rule);
-  private_size_ =
-      scratch_size_ + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
+  private_size_ = forms_bytes + scratch_size_ + kSmallScratch +
+                  terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
   private_ = static_cast<uint8_t *>(Memory::map(private_size_));
   if (private_ == nullptr || !reserve(&mapped_.signatures, signatures) || !commit(&mapped_.signatures) ||
       !reserve(&mapped_.nodes, quarter) || !commit(&mapped_.nodes))
     return false;
-  scratch_ = private_;
-  auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + scratch_size_ + kSmallScratch);
+  forms.init(private_, form_count);
+  scratch_ = private_ + forms_bytes;
+  auto *entries = reinterpret_cast<SignatureTable::Entry *>(scratch_ + scratch_size_ + kSmallScratch);
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
   expected_ = Grammar::kNone;
   expected_size_ = kNoSize;
   expected_bytes_ = scratch_;
+  expected_form_ = &kNoForm;
   return reserve_counts(quarter / 4) &&
          table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
                      terminal_limit) &&
@@ -127,6 +131,8 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   tid = kernel_tid;
   grammar_.set_folding(patterns.loops);
   handles.counts_offsets = patterns.offsets;
+  // Forms say nothing of what such calls have to say besides their arguments.
+  has_forms = !session.settings.store_pointers && !session.settings.call_sites;
   if (handles.init() && map_arena() && map_window()) {
     inside_.store(kOutside, std::memory_order_relaxed);
     return true;
@@ -154,6 +160,40 @@ bool Stream::revive(uint64_t share) {
   if ((handles.ready() || handles.init()) && map_arena() && map_window()) return true;
   release();
   return false;
+}
+
+// ---- finished calls
+// -----------------------------------------------------------------------------------------
+
+const WordForms::Form kNoForm = {};
+
+void Stream::finish_expected(uint64_t start, uint64_t end) {
+  if (__builtin_expect(times_.full() || has_guests, 0)) return finish(kNoSize, false, start, end);
+  if (grammar_.accept()) expect();
+  times_.append(start, end);
+  ++calls_;
+}
+
+void Stream::finish(uint32_t size, bool has_form, uint64_t start, uint64_t end) {
+  if (__builtin_expect(times_.full(), 0)) {
+    // Where calls' own times are not kept, there is never room for them.
+    if (!keeps_times()) return finish_without_times(size, has_form, start, end);
+    if (!next_window()) return;
+  }
+  if (!append_call(size, has_form)) return;
+  times_.append(start, end);
+  ++calls_;
+  if (__builtin_expect(has_guests, 0) && depth == 0) dismiss_guests();
+}
+
+// kNoSize stands for the predicted signature.
+bool Stream::append_call(uint32_t size, bool has_form) {
+  if (!(size == kNoSize ? append(expected_bytes_, expected_size_) : append(scratch_, size))) return false;
+  // What closes a handle has more to do than what a form tells.
+  if (!has_form || closing.index != 0) return true;
+  forms.keep(appended_);
+  expect_form();  // whose form may be this one, or have been in its place
+  return true;
 }
 
 // ---- the slow half of append
@@ -253,6 +293,7 @@ bool Stream::write_segment() {
   }
   table_.reset();
   grammar_.reset();
+  forms.clear();
   expect();
   note_closed();
   return true;
@@ -316,6 +357,7 @@ void Stream::dismiss_guests() {
 void Stream::lose() {
   lost_ = true;
   expected_size_ = kNoSize;  // so that append_slowly() learns of what else the call has to say
+  expected_form_ = &kNoForm;
   inside_.store(kGone, std::memory_order_relaxed);
   ++losses_;
 }

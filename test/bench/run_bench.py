@@ -22,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LOOPS = [("pwrite", 1000000, 60, {}), ("lseek_write", 1000000, 60, {}), ("fwrite8", 2000000, 60, {}),
          ("pread_random", 500000, 250, {}), ("nested", 1000000, 60, {}),
          ("open_write_close", 150000, None, {}),
+         ("mesh", 1000000, 60, {}), ("numbered_files", 150000, None, {}),
          ("pwrite", 1000000, None, {"RECORDER_LAYERS": "stdio"})]
 
 

@@ -62,6 +62,16 @@ def check_random(t, program):
     t.check(sizes[1] <= sizes[0] + 24, f"random: {sizes[0]} bytes of tables grow to {sizes[1]}")
 
 
+def check_nearly_alike(t):
+    """Equal calls among which one thing differs now and then."""
+    for way in ("static", "dynamic"):
+        program = t.build("nearly_alike.c", way)
+        traced = t.traced([program, ".", "1500"], way)
+        t.equal((traced.rc, traced.err), (0, b""), f"nearly_alike {way}")
+        calls = t.lossless(f"nearly_alike {way}", traced)
+        t.check(calls > 40000, f"nearly_alike {way}: {calls} calls")
+
+
 with Test() as t:
     BUILT = {way: t.build("random_patterns.c", way) for way in ("static", "dynamic")}
     CALLS = 0
@@ -81,3 +91,4 @@ with Test() as t:
     check_random(t, LOOPS)
     for loop in ("trips", "triangle", "levels"):
         check_trips(t, LOOPS, loop)
+    check_nearly_alike(t)

@@ -29,6 +29,7 @@ constexpr char kFunctions[] = "functions";
 constexpr char kCst[] = "cst";
 constexpr char kCfg[] = "cfg";
 constexpr char kClasses[] = "classes";
+constexpr char kClocks[] = "clocks";
 constexpr char kTexts[] = "texts";
 constexpr char kProcesses[] = "processes";
 constexpr char kTimes[] = "times";

@@ -92,7 +92,7 @@ Status Merge::reduce() {
 Status Merge::lay_out_file() {
   Status mine = Status::good();
   if (first()) {
-    mine = lay_out(share_, options_.functions, &layout_);
+    mine = lay_out(share_, options_.functions, options_.clocks, &layout_);
     places_ = {layout_.blocks_offset, layout_.times_offset, layout_.index_offset, layout_.tail_offset};
   }
   const Status told = transport_.broadcast(&places_, sizeof places_);

@@ -284,6 +284,7 @@ void Snapshot::describe_job() {
   image_.cwd = session.start_cwd;
   image_.start_realtime_ns = session.start_realtime_ns;
   session.clock.ratio(&image_.tick_num, &image_.tick_den);
+  put_on_shared_time(session.node_clock, session.clock.origin_ns(), &image_);
   image_.end_realtime_ns =
       image_.start_realtime_ns + static_cast<uint64_t>(static_cast<unsigned __int128>(session.clock.now()) *
                                                        image_.tick_num / image_.tick_den);

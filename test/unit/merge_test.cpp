@@ -127,7 +127,7 @@ std::string file_of(const Summary &all, const Parts &parts) {
   share.begin(0, test_functions);
   Layout layout;
   if (!share.unite(packed.bytes()).ok() || !share.finish().ok() ||
-      !lay_out(share, test_functions, &layout).ok())
+      !lay_out(share, test_functions, {nullptr, 0}, &layout).ok())
     return {};
   EXPECT_EQ(layout.times_offset, layout.head.size());
   EXPECT_EQ(layout.index_offset, layout.times_offset + parts.times.size());
@@ -459,7 +459,7 @@ TEST(Merge, WhatIsTooLargeForOneProcessBecomesBlocks) {
       }
     ASSERT_TRUE(shares[0].finish().ok());
     Layout layout;
-    ASSERT_TRUE(lay_out(shares[0], test_functions, &layout).ok());
+    ASSERT_TRUE(lay_out(shares[0], test_functions, {nullptr, 0}, &layout).ok());
     std::string file = text_of(layout.head.bytes());
     EXPECT_TRUE(shares[0].references().empty() || layout.blocks_offset == file.size());
     for (const Share &share : shares) file += text_of(share.blocks().bytes());

@@ -156,6 +156,13 @@ recorder_status recorder_section_at(const recorder_trace *trace, size_t index, r
   return RECORDER_OK;
 }
 
+size_t recorder_clock_count(const recorder_trace *trace) { return trace->trace.file().clocks().size(); }
+
+const recorder_clock *recorder_clock_at(const recorder_trace *trace, size_t index) {
+  const auto &clocks = trace->trace.file().clocks();
+  return index < clocks.size() ? &clocks[index] : nullptr;
+}
+
 uint64_t recorder_rank_count(const recorder_trace *trace) { return trace->trace.ranks(); }
 
 int recorder_has_times(const recorder_trace *trace) { return trace->trace.has_times(); }

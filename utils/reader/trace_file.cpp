@@ -30,6 +30,7 @@ Input open(const std::string &bytes, const char *what) { return Input(bytes, wha
 TraceFile::TraceFile(std::unique_ptr<Source> source, Dictionary &dictionary)
     : dictionary_(dictionary), container_(std::move(source)) {
   read_metadata();
+  read_clocks();
   read_times_index();
   if (has_blocks()) return;
   dictionary_.functions.read(container_.load(format::kFunctions), dictionary_.classes, function_ids_);
@@ -46,6 +47,25 @@ void TraceFile::read_metadata() {
   for (uint64_t n = in.count(2); n != 0; --n) {
     std::string key = without_nul(in.str(), in.what());
     metadata_.emplace_back(std::move(key), without_nul(in.str(), in.what()));
+  }
+  in.expect_end();
+}
+
+void TraceFile::read_clocks() {
+  if (container_.find(format::kClocks) == nullptr) return;
+  const std::string bytes = container_.load(format::kClocks);
+  Input in = open(bytes, "section clocks");
+  for (uint64_t n = in.count(3); n != 0; --n) {
+    recorder_clock clock{};
+    clock.host = dictionary_.names.intern(without_nul(in.str(), in.what()))->text.c_str();
+    for (recorder_clock_offset *offset : {&clock.start, &clock.end}) {
+      offset->known = in.u8() != 0;
+      if (offset->known == 0) continue;
+      offset->at_ns = in.varint();
+      offset->ahead_ns = in.zigzag();
+      offset->uncertainty_ns = in.varint();
+    }
+    clocks_.push_back(clock);
   }
   in.expect_end();
 }

@@ -20,7 +20,7 @@ struct Transfer {
 // Of one stream.
 class StreamTransfers : public reader::Companion {
  public:
-  explicit StreamTransfers(const reader::Classes &classes) : transfers_(classes) {}
+  explicit StreamTransfers(const reader::Classes &classes) : transfers_(classes, plans_) {}
 
   // Of the call that is shown.
   const Transfer &transfer() const { return tree_[shown_]; }
@@ -31,6 +31,7 @@ class StreamTransfers : public reader::Companion {
   void shown(size_t number) override { shown_ = number; }
 
  private:
+  Plans plans_;  // before those who use them
   Transfers transfers_;
   std::vector<Transfer> tree_;
   size_t shown_ = 0;

@@ -67,6 +67,7 @@ class Grammar {
 
  private:
   friend class Expansion;
+  static constexpr uint64_t kMostKeys = 64;
 
   struct Rule {
     uint64_t first = 0;  // symbols [first, last)

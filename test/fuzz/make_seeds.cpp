@@ -109,6 +109,8 @@ std::string everything() {
   late.process().mpi_rank = 0;
   late.processes[0].streams.resize(1);
   stdio(late, late.processes[0].streams[0]);
+  builder.extra.emplace_back("clocks",
+                             Out().varint(1).str("n1").u8(1).varint(5).zigzag(-7).varint(2).u8(0).bytes);
   builder.extra.emplace_back("late", late.build());
   return builder.build();
 }

@@ -263,6 +263,26 @@ TEST_F(Trace, DeepGrammarsTakeNoTime) {
   EXPECT_EQ(list(builder.build()).size(), list(builder.build()).size());
 }
 
+TEST_F(Trace, ClocksOfNodes) {
+  stream();
+  recorder_error error;
+  EXPECT_EQ(recorder_clock_count(open(builder.build(), &error).get()), 0u);
+  const std::string rows =
+      Out().str("n1").u8(0).u8(0).str("n2").u8(1).varint(5).zigzag(-7).varint(2).u8(0).bytes;
+  builder.extra.emplace_back("clocks", Out().varint(2).raw(rows).bytes);
+  const TracePtr trace = open(builder.build(), &error);
+  ASSERT_EQ(recorder_clock_count(trace.get()), 2u);
+  EXPECT_EQ(recorder_clock_at(trace.get(), 2), nullptr);
+  const recorder_clock *clock = recorder_clock_at(trace.get(), 1);
+  EXPECT_STREQ(clock->host, "n2");
+  EXPECT_EQ(clock->end.known, 0);
+  EXPECT_EQ(clock->start.at_ns, 5u);
+  EXPECT_EQ(clock->start.ahead_ns, -7);
+  EXPECT_EQ(clock->start.uncertainty_ns, 2u);
+  builder.extra.back().second = Out().varint(3).raw(rows).bytes;
+  EXPECT_EQ(open(builder.build(), &error), nullptr);
+}
+
 TEST_F(Trace, EveryFlippedBitIsNoticed) {
   StreamData &s = stream(2);
   builder.metadata("program", "x");

@@ -20,8 +20,8 @@ class NamePatterns {
   // value. Either way it is the predecessor of the next one.
   uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
 
-  // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so that
-  // nothing can begin anew.
+  // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so
+  // that nothing can begin anew.
   void retire();
 
  private:

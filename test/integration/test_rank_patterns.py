@@ -73,7 +73,7 @@ with Test() as t:
                 classes_are_those_of(t, name, path, RANKS)
             sections = trace_sections.sections_of(path)
             sizes[RANKS] = sum(len(sections[s][0]) for s in STEADY)
-        t.check(sizes[16] <= sizes[12] + 32, f"{WAY}: bytes by ranks: {sizes}")
+        t.check(sizes[16] <= sizes[12] + 48, f"{WAY}: bytes by ranks: {sizes}")
     program = mpi_runs.build(t, "rank_patterns.c", "preload")
     traced(t, program, "preload", 5, {})
     name, path = traced(t, program, "preload", 4, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK",
@@ -89,7 +89,8 @@ with Test() as t:
         result = settings_of_their_own(t, program, modes[first:] + modes[:first])
         shown = t.run([recorder_test.installed("recorder2text"), recorder_test.trace_of(result)])
         t.equal(shown.rc, 0, f"times {first}: {shown.err[:200]}")
-        t.equal(len(shown.out.splitlines()), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
+        calls = [line for line in shown.out.splitlines() if not line.startswith(b"#")]  # one says the mode
+        t.equal(len(calls), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
     program = mpi_runs.build(t, "rank_trips.c", "dynamic")
     for RANKS in (1, 3):
         name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})

@@ -108,7 +108,7 @@ void Survey::add(reader::Trace &trace, const reader::Selection &selection, int64
   last_name_ = nullptr;
   records_.set_shift(shift_ns);
   records_.trace_begins();
-  Walk walk(trace, {options_.times, false});
+  Walk walk(trace, {options_.times, options_.expand});
   for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;
     rank_ = &ranks_.emplace_back();
@@ -148,6 +148,7 @@ bool Survey::admits(const Event &event) {
 void Survey::call(const Event &event) {
   const uint32_t number = function_number(event.function(), *event.meaning);
   const bool counted = admits(event);
+  ++events_;
   __atomic_store_n(&calls_met_, calls_met_ + event.times, __ATOMIC_RELAXED);
   count_node(number, event, counted);
   if (!counted) return;

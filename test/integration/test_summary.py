@@ -237,7 +237,7 @@ def benchmarks(t):
 def mpi_programs(t):
     calls = 0
     runs = [("mpiio_full.c", (), ["data"]), ("mpiio_basic.c", (), ["data"]), ("summary_io.c", (), []),
-            (os.path.join(BENCH, "ior.c"), (), ["-a", "mpiio", "-b", "65536", "-t", "4096", "-s", "3", "f"]),
+            (os.path.join(BENCH, "ior.c"), (), ["-a", "mpiio", "-b", "65536", "-t", "4096", "-s", "3", "ior.data"]),
             (os.path.join(BENCH, "flash.c"), "HDF5_FLAGS", ["-n", "60", "-e", "20", "-c", "."]),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10"]),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10", "-i"])]

@@ -255,7 +255,7 @@ class Summary:
             failed = self.fails(call, broken)
             direction = kind(call)
             split_end = call["layer"] == "mpiio" and re.search("_end(_c)?$", call["func"])
-            size = None if not direction or split_end else moved(call)
+            size = None if not direction else 0 if split_end else moved(call)
             offset = positions.offset(call, size, direction) if call["layer"] in STORAGE else None
             known = Known(direction, size, offset, failed)
             while path and path[-1]["depth"] >= call["depth"]:

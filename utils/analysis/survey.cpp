@@ -34,7 +34,7 @@ void Tally::add(const Event &event) {
     default:
       return;
   }
-  if (!event.has_bytes) unknown += event.times;
+  if (!event.has_bytes && !ends_split(*event.meaning)) unknown += event.times;
 }
 
 void Tally::add(const Tally &other) {
@@ -162,8 +162,8 @@ void Survey::count_node(uint32_t number, const Event &event, bool counted) {
   FunctionSum &function = functions_[number];
   const CallTree::Result result =
       tree_.add({number, function.layer_number, event.depth(), event.times, event.bytes,
-                 moves_data(event.meaning->operation) && !event.has_bytes, counted,
-                 is_io_[function.layer_number], event.start_ns, event.end_ns});
+                 moves_data(event.meaning->operation) && !event.has_bytes && !ends_split(*event.meaning),
+                 counted, is_io_[function.layer_number], event.start_ns, event.end_ns});
   if (counted) {
     const int64_t duration = event.end_ns - event.start_ns;
     function.sum.add(event);

@@ -94,10 +94,9 @@ class Survey : private Visitor {
   const std::deque<FileSum> &files() const { return files_; }
   const FileSum *other_files() const { return others_ != nullptr ? others_.get() : nullptr; }
   const std::deque<RankSum> &ranks() const { return ranks_; }
-  int64_t reading_ns() const { return reading_.total(); }
-  int64_t writing_ns() const { return writing_.total(); }
-  int64_t reading_slack_ns() const { return reading_.slack(); }
-  int64_t writing_slack_ns() const { return writing_.slack(); }
+  // When the storage was read and written.
+  const Intervals &reading() const { return reading_; }
+  const Intervals &writing() const { return writing_; }
 
  private:
   void stream_begins(const reader::Stream &stream) override;

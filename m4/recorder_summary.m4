@@ -14,6 +14,7 @@ AC_DEFUN([RECORDER_SUMMARY], [
   test $have_pnetcdf = yes || recorder_note "PnetCDF (no pnetcdf.h, no MPI, or --without-pnetcdf): no pnetcdf layer"
   test $have_tools = yes || recorder_note "Boost.Program_options and nlohmann-json: no recorder-info, recorder2text, recorder2json, recorder-coverage"
   test $have_elf = yes || recorder_note "libelf (elfutils, libelf-dev): no recorder-coverage"
+  test $have_arrow = yes || recorder_note "Arrow C++ (pkg-config arrow and parquet, or the Python package pyarrow): no recorder2parquet"
   test $have_echarts = yes || recorder_note "echarts (npm install --global echarts, or --with-echarts=FILE): recorder-report's pages have tables and no charts"
   test $have_libdw = yes || recorder_note "libdw (elfutils): readers show call sites as module and offset, without source lines"
   test $have_static_zlib = yes || recorder_note "static libz or libc: fully static programs cannot be linked with Recorder here"
@@ -34,7 +35,7 @@ AC_DEFUN([RECORDER_SUMMARY], [
     [RECORDER_SUMMARY_LINE([MPI], [no])])
   RECORDER_SUMMARY_LINE([layers], [posix stdio`test $have_mpi = no || echo ' mpiio mpi'``test $have_hdf5 = no || echo ' hdf5'``test $have_netcdf = no || echo ' netcdf'``test $have_pnetcdf = no || echo ' pnetcdf'`])
   RECORDER_SUMMARY_LINE([static links], [$have_static_zlib])
-  RECORDER_SUMMARY_LINE([command-line tools], [$have_tools; recorder-coverage `test $have_tools$have_elf = yesyes && echo yes || echo no`])
+  RECORDER_SUMMARY_LINE([command-line tools], [$have_tools; recorder-coverage `test $have_tools$have_elf = yesyes && echo yes || echo no`; recorder2parquet `test $have_tools$have_arrow = yesyes && echo "with Arrow of $arrow_where" || echo no`])
   RECORDER_SUMMARY_LINE([tests], [GoogleTest $have_gtest, Google Benchmark $have_benchmark])
   AS_IF([test -n "$recorder_lost"],
     [printf 'Left out, and what that costs:\n%s' "$recorder_lost"],

@@ -49,6 +49,7 @@ struct Facts {
   std::vector<uint64_t> pids;
   std::map<std::string, std::vector<FunctionCount>> layers;
   std::vector<recorder_section> sections;
+  std::vector<recorder_clock> clocks;           // of the nodes, where there are several
   std::vector<recorder_statistics> statistics;  // by signature, where the calls have no times
   bool every_signature = false;
   uint64_t class_count = 0;
@@ -168,6 +169,8 @@ Facts read_facts(const Options &options, recorder_trace *trace) {
     recorder_section_at(trace, i, &section);
     facts.sections.push_back(section);
   }
+  for (size_t i = 0; i < recorder_clock_count(trace); ++i)
+    facts.clocks.push_back(*recorder_clock_at(trace, i));
   facts.bytes = recorder_file_size(trace);
   read_processes(options, trace, facts);
   read_counts(options, trace, facts);
@@ -188,6 +191,18 @@ std::string seconds(int64_t ns) {
   std::string text;
   put_seconds(text, ns);
   return text;
+}
+
+Json offset_json(const recorder_clock_offset &offset) {
+  if (!offset.known) return nullptr;
+  return {{"at_ns", offset.at_ns}, {"ahead_ns", offset.ahead_ns}, {"uncertainty_ns", offset.uncertainty_ns}};
+}
+
+Json clocks_json(const Facts &facts) {
+  Json list = Json::array();
+  for (const recorder_clock &c : facts.clocks)
+    list.push_back({{"host", c.host}, {"start", offset_json(c.start)}, {"end", offset_json(c.end)}});
+  return list;
 }
 
 Json functions_json(const Facts &facts) {
@@ -263,6 +278,7 @@ std::string to_json(const Facts &facts) {
   json["time_mode"] = facts.get("time_mode");
   json["resolution_ns"] = facts.number("resolution_ns");
   json["tick_ns"] = facts.tick_ns;
+  json["clocks"] = clocks_json(facts);
   json["ranks"] = facts.ranks;
   json["behaviours"] = facts.class_count;
   json["classes"] = classes_json(facts);
@@ -321,6 +337,20 @@ std::string mpi(const Facts &facts) {
   return "none";
 }
 
+// "n1 +1.5 us (0.4) to +1.9 us (0.4)": at the start and at the end, and how sure that is.
+std::string show_clock(const recorder_clock &clock) {
+  std::string text = clock.host;
+  for (const recorder_clock_offset *offset : {&clock.start, &clock.end}) {
+    if (!offset->known) continue;
+    char line[100];
+    std::snprintf(
+        line, sizeof line, "%s%+.1f us (%.1f)", offset == &clock.end && clock.start.known ? " to " : " ",
+        static_cast<double>(offset->ahead_ns) / 1e3, static_cast<double>(offset->uncertainty_ns) / 1e3);
+    text += line;
+  }
+  return text;
+}
+
 void print_run(const Facts &facts, Page &page) {
   const auto as_is = [](const std::string &text) { return text; };
   page.line("job", facts.get("jobid"));
@@ -330,6 +360,7 @@ void print_run(const Facts &facts, Page &page) {
   const std::string &user = facts.get("user"), &uid = facts.get("uid");
   page.line("user", user.empty() || uid.empty() ? user + uid : user + " (" + uid + ")");
   page.line("hosts", some(facts.hosts, as_is));
+  page.line("clocks", some(facts.clocks, show_clock));
   page.line("pids", some(facts.pids, [](uint64_t pid) { return std::to_string(pid); }));
   page.line("started", date(facts.number("start_realtime_ns")));
   page.line("duration", seconds(facts.duration_ns()) + " s");

@@ -56,16 +56,34 @@ void read_calls(const tools::Workflow &workflow, const Job &job, Model &model) {
     const TraceFacts &facts = job.traces[i];
     try {
       read_events(reader::trace_of(workflow.trace(i)), reader::selection_of(selection.get()),
-                  {facts.first_rank, facts.start_ns}, model, met);
+                  {facts.first_rank, facts.start_ns}, job.has_times, model, met);
     } catch (const reader::Failure &failure) {
+      if (failure.status() == RECORDER_E_VALUE) throw tools::UsageError(failure.what());
       throw tools::ProgramError(workflow.path(i) + ": " + failure.what());
     }
+  }
+}
+
+// Of traces that have statistics in place of times; they know no selection.
+void read_statistics(const tools::Workflow &workflow, Model &model) {
+  const tools::Options &options = workflow.options();
+  for (const char *selecting : {"ranks", "threads", "layers", "functions", "files"})
+    if (options.has(selecting)) return;
+  for (size_t i = 0; i < workflow.size(); ++i) {
+    const recorder_statistics *list;
+    size_t count;
+    recorder_error error;
+    if (recorder_time_statistics(workflow.trace(i), &list, &count, &error) != RECORDER_OK)
+      workflow.failed(i, error);
+    for (size_t s = 0; s < count; ++s)
+      model.add_statistics(list[s].function, list[s].duration.sum_ns, list[s].duration.most_ns);
   }
 }
 
 Json report_of(const Job &job, const Model &model) {
   Run run;
   run.has_times = job.has_times;
+  run.why_no_times = job.why_no_times;
   run.duration_ns = job.to_ns - job.from_ns;
   run.behaviours = job.behaviour_count;
   Json json = {{"format", 1}, {"recorder", RECORDER_VERSION}, {"title", title_of(job)}};
@@ -79,15 +97,22 @@ int body(int argc, char **argv) {
   tools::Options options("Writes what Recorder traces say about a program's I/O as one HTML page.", true,
                          tools::Operands::several);
   options.own().add_options()("json", "the figures of the page as JSON, without the page")(
-      "no-charts", "leave the chart library out: a small page of tables");
+      "no-charts", "leave the chart library out: a small page of tables")(
+      "without-times", "do not read times: a page of any trace in seconds, without charts over time");
   if (!options.parse(argc, argv)) return 0;
   tools::Output output;
   output.open(options.output());
   const tools::Workflow workflow(options);
   Job job = read_job(workflow);
+  if (options.has("without-times")) {
+    if (options.has("time-window")) throw tools::UsageError("--time-window needs times");
+    job.has_times = false;
+    job.why_no_times = "Times were left out.";
+  }
   narrow_to_window(options, job);
   Model model(job.ranks, job.from_ns, job.to_ns - job.from_ns);
   read_calls(workflow, job, model);
+  if (!job.has_times) read_statistics(workflow, model);
   job.to_ns = std::max(job.to_ns, model.last_ns());
   const std::string text = report_of(job, model).dump(-1, ' ', false, Json::error_handler_t::replace);
   if (options.has("json")) {

@@ -152,7 +152,8 @@ int body(int argc, char **argv) {
   options.own().add_options()("no-times", "leave the times out, for comparing traces");
   if (!options.parse(argc, argv)) return 0;
   const Workflow workflow(options);
-  print_calls<Printer>(workflow, header(workflow));
+  print_calls(workflow, header(workflow),
+              [&](size_t trace) { return std::make_unique<Printer>(workflow, trace); });
   return 0;
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
-# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report. Plain GNU make, run in the build folder by Makefile.am.
+# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report,
+# recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -16,12 +17,17 @@ objects = $(patsubst %.cpp,obj/utils/%.o,$(call sources,$(1)))
 reader_objects := $(call objects,utils/reader)
 common_objects := $(call objects,utils/common)
 analysis_objects := $(call objects,utils/analysis)
+dataset_objects := $(call objects,utils/dataset)
 coverage_objects := $(call objects,utils/coverage)
 summary_objects := $(call objects,utils/summary)
 report_objects := $(call objects,utils/report)
+timeline_objects := $(call objects,utils/timeline)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
+endif
+ifeq ($(HAVE_ARROW),)
+tool_names := $(filter-out recorder2parquet,$(tool_names))
 endif
 tools := $(if $(HAVE_TOOLS),$(tool_names:%=tools/%))
 
@@ -59,6 +65,7 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
 tools/recorder-summary: $(summary_objects)
+tools/recorder2timeline: $(timeline_objects)
 
 # recorder-report holds its page, and the chart library where configure found it.
 report_page := $(wildcard $(addprefix $(srcdir)/utils/report/*.,html css js)) $(ECHARTS)
@@ -66,6 +73,11 @@ obj/utils/utils/report/page.o: flags += -DRECORDER_REPORT_DIR='"$(abs_srcdir)/ut
   $(if $(ECHARTS),-DRECORDER_ECHARTS='"$(ECHARTS)"')
 obj/utils/utils/report/page.o: $(report_page)
 tools/recorder-report: $(report_objects)
+
+# Only Arrow's headers may need a newer C++ than the rest.
+$(dataset_objects) obj/utils/utils/recorder2parquet.o: flags += $(ARROW_CXXFLAGS) -pthread
+tools/recorder2parquet: $(dataset_objects)
+tools/recorder2parquet: own_libs = -pthread $(ARROW_LIBS)
 
 # Tools hold the reader, so that they run wherever they are copied.
 tools/%: obj/utils/utils/%.o $(common_objects) analysis.a librecorder-reader.a

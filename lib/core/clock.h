@@ -28,6 +28,8 @@ class Clock {
 
   ClockReading read() const;
   bool uses_counter() const { return uses_counter_; }
+  static uint64_t monotonic();  // ns
+  uint64_t origin_ns() const { return origin_.monotonic_ns; }
 
  private:
   uint64_t counter() const {
@@ -43,7 +45,6 @@ class Clock {
 #endif
     return monotonic();
   }
-  static uint64_t monotonic();
 
   ClockReading origin_;
   uint32_t shift_;

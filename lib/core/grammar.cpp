@@ -23,6 +23,7 @@ void Grammar::reset() {
   frame_count_ = 0;
   later_count_ = changing_ = 0;
   digrams_.clear();
+  counts_.reset();
   tail_ = rules_[new_rule()].guard;
   start_run();
 }
@@ -112,9 +113,10 @@ void Grammar::append(uint32_t terminal) {
 }
 
 void Grammar::append_changing(uint32_t terminal) {
+  if (frame_count_ != 0 && pass_runs(terminal)) return;
   flush();
   if (!folds_) return push(new_node(terminal, 1));
-  if (nodes_[tail_].symbol == terminal) {
+  if (nodes_[tail_].symbol == terminal && !varies(tail_)) {
     ++nodes_[tail_].exponent;
     return;
   }
@@ -123,13 +125,13 @@ void Grammar::append_changing(uint32_t terminal) {
   for (uint32_t closed = kNone; closed != tail_;) {
     if (follow(terminal)) return;
     closed = tail_;
-    close_tail();
+    close_tail(true);
   }
   push(new_node(terminal, 1));
 }
 
 bool Grammar::follow(uint32_t terminal) {
-  if (!is_rule(tail_)) return false;
+  if (!is_rule(tail_) || varies(tail_)) return false;
   arm();
   if (expected_ == terminal) {
     accept();
@@ -141,7 +143,7 @@ bool Grammar::follow(uint32_t terminal) {
 
 // Links a new symbol at the end of the start rule. A reference that the node holds passes to the rule.
 void Grammar::push(uint32_t node) {
-  if (folds_ && nodes_[tail_].symbol == nodes_[node].symbol) {
+  if (folds_ && joins(tail_, node)) {
     nodes_[tail_].exponent += nodes_[node].exponent;
     release(node);
     free_node(node);
@@ -155,14 +157,22 @@ void Grammar::push(uint32_t node) {
 }
 
 // The last symbol is final now, so its digram is known. That may replace it: tail_ then differs and is open.
-void Grammar::close_tail() {
-  if (is_guard(tail_) || is_guard(nodes_[tail_].prev)) return;
-  check(nodes_[tail_].prev);
+// Its run may turn out to be one of those that vary.
+void Grammar::close_tail(bool may_vary) {
+  const uint32_t left = nodes_[tail_].prev;
+  if (is_guard(tail_) || is_guard(left)) return;
+  Node &tail = nodes_[tail_];
+  if (may_vary && !varies(tail_) && nodes_[left].symbol != tail.symbol && counts_.takes(tail.symbol) &&
+      counts_.varies(nodes_[left].symbol, tail.symbol, tail.exponent) &&
+      counts_.put(tail.symbol, tail.exponent))
+    tail.exponent = kVaries;
+  check(left);
   settle();
   tail_ = nodes_[rules_[0].guard].prev;
 }
 
 void Grammar::check(uint32_t first) {
+  if (nodes_[first].symbol == nodes_[nodes_[first].next].symbol) return;
   if (digrams_.crowded() && !digrams_.grow() && !digrams_.room()) return;
   const uint32_t hash = digram_hash(first);
   const uint32_t at = digrams_.find(hash, [&](uint32_t other) { return same_digram(first, other); });
@@ -251,7 +261,7 @@ void Grammar::inline_if_single(uint32_t node) {
 // Keeps neighbours different where two bodies now meet.
 bool Grammar::merge_with_next(uint32_t node) {
   const uint32_t next = nodes_[node].next;
-  if (nodes_[node].symbol != nodes_[next].symbol) return false;
+  if (!joins(node, next)) return false;
   erase_digram(nodes_[node].prev);
   erase_digram(next);
   nodes_[node].exponent += nodes_[next].exponent;

@@ -3,8 +3,12 @@
 // exponent on every symbol, and a cursor that follows the body of the last rule while a loop repeats itself.
 //
 // Invariants:
-//  * Neighbours in a rule differ: x^i x^j is always stored as x^(i+j).
+//  * Neighbours in a rule differ: x^i x^j is always stored as x^(i+j), unless one of them varies: such two
+//  are
+//    no digram either.
 //  * Every digram x^i y^j of closed symbols occurs once; `digrams_` knows where.
+//  * x^kVaries is a run of another length each time it occurs; run_counts.h has the lengths in their order.
+//    Only a symbol that is being closed becomes one, after everything that is in the grammar.
 //  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
 //  * A rule other than the start rule is used at least twice, or once with an exponent above one.
 //  * While the cursor is inside the body of the last rule, the grammar is not touched; flush() turns the part
@@ -14,6 +18,7 @@
 #include <cstdint>
 
 #include "core/index_table.h"
+#include "core/run_counts.h"
 
 namespace recorder {
 
@@ -24,13 +29,14 @@ class Grammar {
   static constexpr uint32_t kGuard = 0x40000000u;  // symbol bit (with kRule): the guard node of that rule
   static constexpr uint32_t kIdMask = 0x3FFFFFFFu;
   static constexpr uint32_t kMaxFrames = 32;
+  static constexpr uint64_t kVaries = ~uint64_t{0};  // exponent: more than any cursor reaches
 
   struct Node {
     uint64_t exponent;
     uint32_t symbol;  // kNone while the node is free
     uint32_t prev;
     uint32_t next;
-    uint32_t unused;
+    uint32_t is_cut;  // of a chain that is being pushed: its last repetition goes on in the next node
   };
   struct Rule {
     uint32_t guard;  // kNone while the rule is free
@@ -43,7 +49,14 @@ class Grammar {
   // there can ever be. False without memory for the digrams.
   bool init(Node *nodes, uint32_t node_capacity, Rule *rules);
   void extend(uint32_t node_capacity) { node_capacity_ = node_capacity; }
-  void destroy() { digrams_.destroy(); }
+  void destroy() {
+    digrams_.destroy();
+    counts_.destroy();
+  }
+  // Memory for the lengths of runs that vary, the caller's, too. Without any, none varies.
+  void set_counts(uint8_t *memory, uint64_t size) { counts_.set_memory(memory, size); }
+  void extend_counts(uint64_t size) { counts_.extend(size); }
+  const RunCounts &counts() const { return counts_; }
   // Without, every call is a symbol of the start rule: what the recognition of loops saves can then be
   // measured.
   void set_folding(bool folds) { folds_ = folds; }
@@ -52,15 +65,17 @@ class Grammar {
 
   // The terminal that continues the current loop, or kNone.
   uint32_t expected() const { return expected_; }
-  // The next call is expected(). Touches a counter and, at the end of a run, the cursor.
-  void accept() {
-    if (__builtin_expect(++done_ < limit_, 1)) return;
+  // The next call is expected(). Touches a counter and, at the end of a run, the cursor. False if the call
+  // after it is expected to be the same.
+  bool accept() {
+    if (__builtin_expect(++done_ < limit_, 1)) return false;
     uint32_t next = nodes_[node_].next;
     if (is_guard(next)) next = repeat(next);
     if (__builtin_expect(is_terminal(next), 1))
       stand(next);
     else
       leave_body(next);
+    return true;
   }
   // The next call is `terminal`, whatever was expected. has_room() must hold.
   void append(uint32_t terminal);
@@ -71,7 +86,8 @@ class Grammar {
   void flush();
   // Upper bound of the bytes that serialise() writes. Both after flush().
   uint64_t serialised_bound() const;
-  // Writes the CFG body as in the trace file. `renumber` is scratch of rule_count() entries.
+  // Writes the CFG body as in the trace file; counts() has the lengths of its runs that vary. `renumber` is
+  // scratch of rule_count() entries.
   uint8_t *serialise(uint8_t *out, uint32_t *renumber) const;
   uint32_t rule_count() const { return rule_end_; }
   bool empty() const { return nodes_[rules_[0].guard].next == rules_[0].guard && frame_count_ == 0; }
@@ -124,8 +140,17 @@ class Grammar {
   void append_changing(uint32_t terminal);
   void flush_changing();
   bool follow(uint32_t terminal);
+  bool varies(uint32_t node) const { return nodes_[node].exponent == kVaries; }
+  // Whether two neighbours are one run.
+  bool joins(uint32_t a, uint32_t b) const {
+    return nodes_[a].symbol == nodes_[b].symbol && !varies(a) && !varies(b);
+  }
+  struct EndedRuns;
+  bool pass_runs(uint32_t terminal);
+  bool find_ended(uint32_t terminal, EndedRuns *ended) const;
+  uint32_t terminal_at(uint32_t node) const;
   void push(uint32_t node);
-  void close_tail();
+  void close_tail(bool may_vary);
   void check(uint32_t first);
   void match(uint32_t fresh, uint32_t found);
   uint32_t make_rule(uint32_t found);
@@ -156,6 +181,8 @@ class Grammar {
   void start_run();
   uint64_t pending() const;
   uint32_t pending_chain();
+  void push_chain(uint32_t chain);
+  static uint64_t serialised_symbol(uint32_t symbol, const uint32_t *renumber);
 
   Node *nodes_;
   Rule *rules_;
@@ -170,6 +197,7 @@ class Grammar {
   uint32_t frame_count_;  // frames_[0] is the tail, a rule
   Frame frames_[kMaxFrames];
   IndexTable digrams_;
+  RunCounts counts_;
   // Digrams whose neighbourhood changed and must be looked at; bounded because each substitution adds few and
   // settle() empties it before the next append.
   static constexpr uint32_t kMaxLater = 64;

@@ -43,12 +43,78 @@ void Grammar::leave_body(uint32_t next) {
   descend(next);
 }
 
+// The terminal that a node begins with.
+uint32_t Grammar::terminal_at(uint32_t node) const {
+  while (is_rule(node)) node = first_of(rule_of(node));
+  return nodes_[node].symbol;
+}
+
+// Runs that vary and are over, innermost first, and where the cursor goes on: at `node` in the body of the
+// frame `level`, which begins again if that is so.
+struct Grammar::EndedRuns {
+  struct Run {
+    uint32_t node;
+    uint64_t length;
+  };
+  Run runs[kMaxFrames + 1];
+  uint32_t count;
+  uint32_t node;
+  uint32_t level;
+  bool again;
+};
+
+// Whether `terminal` can be explained by the end of runs that vary. The first is the one that the cursor
+// stands in; each may be the end of a body whose own run then goes on or is over, too.
+bool Grammar::find_ended(uint32_t terminal, EndedRuns *ended) const {
+  uint32_t level = frame_count_ - 1;
+  uint32_t node = node_;
+  uint64_t length = done_;
+  while (length == 0 && level != 0 && node == frames_[level].first) {
+    node = frames_[level].node;
+    length = frames_[level].done;
+    --level;
+  }
+  if (length == 0 || !varies(node)) return false;
+  ended->count = 0;
+  ended->runs[ended->count++] = {node, length};
+  for (node = nodes_[node].next; is_guard(node); --level) {
+    const Frame &frame = frames_[level];
+    if (frame.done + 1 < frame.limit) {
+      ended->node = frame.first;
+      ended->level = level;
+      ended->again = true;
+      if (terminal_at(frame.first) == terminal) return true;
+      if (level == 0 || !varies(frame.node)) return false;
+      ended->runs[ended->count++] = {frame.node, frame.done + 1};
+    }
+    node = nodes_[frame.node].next;
+  }
+  ended->node = node;
+  ended->level = level;
+  ended->again = false;
+  return terminal_at(node) == terminal;
+}
+
+// The prediction failed, but only as to how long a run is.
+bool Grammar::pass_runs(uint32_t terminal) {
+  EndedRuns ended;
+  if (!find_ended(terminal, &ended) || !counts_.has_room(ended.count)) return false;
+  for (uint32_t i = 0; i < ended.count; ++i)
+    counts_.put(nodes_[ended.runs[i].node].symbol, ended.runs[i].length);
+  frame_count_ = ended.level + 1;
+  if (ended.again) ++frames_[ended.level].done;
+  descend(ended.node);
+  if (expected_ != terminal) return false;
+  accept();
+  return true;
+}
+
 // The last symbol of the start rule may come again if it is a terminal.
 void Grammar::start_run() {
   node_ = tail_;
   done_ = 0;
   limit_ = ~uint64_t{0};
-  expected_ = folds_ && is_terminal(tail_) ? nodes_[tail_].symbol : kNone;
+  expected_ = folds_ && is_terminal(tail_) && !varies(tail_) ? nodes_[tail_].symbol : kNone;
 }
 
 uint64_t Grammar::pending() const {
@@ -61,6 +127,7 @@ uint64_t Grammar::pending() const {
 }
 
 bool Grammar::has_room() const {
+  if (counts_.is_short()) return false;
   const uint64_t free = uint64_t{node_capacity_} - node_end_ + free_node_count_;
   if (free >= kAppendMargin + (uint64_t{node_end_} - free_node_count_)) return true;
   return free >= kAppendMargin + pending();
@@ -86,7 +153,9 @@ uint32_t Grammar::pending_chain() {
     const uint64_t done = innermost ? done_ : frames_[f + 1].done;
     for (uint32_t n = frames_[f].first; n != here; n = nodes_[n].next)
       add(nodes_[n].symbol, nodes_[n].exponent);
-    if (done != 0) add(nodes_[here].symbol, done);
+    if (done == 0) continue;
+    add(nodes_[here].symbol, done);
+    nodes_[last].is_cut = !innermost;
   }
   return head;
 }
@@ -104,23 +173,32 @@ void Grammar::flush_changing() {
     return;
   }
   nodes_[tail_].exponent += frames_[0].done;
-  uint32_t chain = pending_chain();
+  const uint32_t chain = pending_chain();
   frame_count_ = 0;
   expected_ = kNone;
+  push_chain(chain);
+}
+
+// A run that is closed here may only be put before the lengths that the rest of the chain has put already if
+// the rest is inside its symbol, and so has none of this symbol: the tail's, and those of rules that are cut.
+void Grammar::push_chain(uint32_t chain) {
+  uint32_t cut = tail_;
   while (chain != kNone) {
     const uint32_t node = chain;
     chain = nodes_[node].next;
-    for (uint32_t closed = kNone; closed != tail_ && nodes_[tail_].symbol != nodes_[node].symbol;) {
+    for (uint32_t closed = kNone; closed != tail_ && !joins(tail_, node);) {
       closed = tail_;
-      close_tail();
+      close_tail(tail_ == cut);
+      cut = kNone;
     }
+    cut = nodes_[node].is_cut != 0 ? node : kNone;
     push(node);
   }
 }
 
 uint64_t Grammar::serialised_bound() const {
   // Symbol at most 5 bytes, exponent at most 10; every rule has a count of at most 5.
-  return 16 + uint64_t{node_end_} * 15 + uint64_t{rule_end_} * 5;
+  return 16 + uint64_t{node_end_} * 15 + uint64_t{rule_end_} * 5 + uint64_t{counts_.key_count()} * 15;
 }
 
 uint8_t *Grammar::serialise(uint8_t *out, uint32_t *renumber) const {
@@ -134,12 +212,22 @@ uint8_t *Grammar::serialise(uint8_t *out, uint32_t *renumber) const {
     for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) ++count;
     out = put_varint(out, count);
     for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) {
-      const uint64_t id = is_rule(n) ? renumber[rule_of(n)] : nodes_[n].symbol;
-      out = put_varint(out, id << 1 | (is_rule(n) ? 1 : 0));
-      out = put_varint(out, nodes_[n].exponent);
+      out = put_varint(out, serialised_symbol(nodes_[n].symbol, renumber));
+      out = put_varint(out, varies(n) ? 0 : nodes_[n].exponent);
     }
   }
+  if (counts_.key_count() == 0) return out;
+  out = put_varint(out, counts_.key_count());
+  for (uint32_t i = 0; i < counts_.key_count(); ++i) {
+    out = put_varint(out, serialised_symbol(counts_.key(i).symbol, renumber));
+    out = put_varint(out, counts_.key(i).total);
+  }
   return out;
+}
+
+uint64_t Grammar::serialised_symbol(uint32_t symbol, const uint32_t *renumber) {
+  if ((symbol & kRule) == 0) return uint64_t{symbol} << 1;
+  return uint64_t{renumber[symbol & kIdMask]} << 1 | 1;
 }
 
 // The rules are whole between changes; the cursor moves without a mark, so that it is followed from the tail.
@@ -158,7 +246,8 @@ bool Grammar::walkable() const {
   return true;
 }
 
-// Rules in the order in which those that they name are known.
+// Rules in the order in which those that they name are known; `lengths` are one more. A run that varies is
+// left out there, and added for all places together.
 uint64_t Grammar::length(uint64_t *lengths) const {
   for (bool progress = true; progress && lengths[0] == 0;) {
     progress = false;
@@ -167,16 +256,20 @@ uint64_t Grammar::length(uint64_t *lengths) const {
       uint64_t sum = 0;
       bool known = true;
       for (uint32_t n = first_of(r); known && !is_guard(n); n = nodes_[n].next) {
-        const uint64_t one = is_rule(n) ? lengths[rule_of(n)] : 1;
-        known = one != 0;
-        sum += one * nodes_[n].exponent;
+        known = !is_rule(n) || lengths[rule_of(n)] != 0;
+        if (known && !varies(n)) sum += (is_rule(n) ? lengths[rule_of(n)] - 1 : 1) * nodes_[n].exponent;
       }
-      if (!known || sum == 0) continue;
-      lengths[r] = sum;
+      if (!known) continue;
+      lengths[r] = sum + 1;
       progress = true;
     }
   }
-  return lengths[0];
+  uint64_t all = lengths[0] - 1;
+  for (uint32_t i = 0; i < counts_.key_count(); ++i) {
+    const RunCounts::Key &key = counts_.key(i);
+    all += key.total * ((key.symbol & kRule) != 0 ? lengths[key.symbol & kIdMask] - 1 : 1);
+  }
+  return all;
 }
 
 bool Grammar::consistent() const {
@@ -188,8 +281,10 @@ bool Grammar::consistent() const {
     if (refs != rules_[r].refs) return false;
     for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) {
       if (nodes_[nodes_[n].next].prev != n || nodes_[n].exponent == 0) return false;
-      if (nodes_[n].symbol == nodes_[nodes_[n].next].symbol) return false;
-      const bool closed = !is_guard(nodes_[n].next) && nodes_[n].next != tail_;
+      const uint32_t next = nodes_[n].next;
+      const bool alike = nodes_[n].symbol == nodes_[next].symbol;
+      if (joins(n, next)) return false;
+      const bool closed = !is_guard(next) && next != tail_ && !alike;
       if (closed && digrams_.index_at(find_digram(n)) != n) return false;
     }
   }

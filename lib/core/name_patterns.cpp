@@ -9,8 +9,15 @@
 namespace recorder {
 
 bool NamePatterns::init() {
-  if (tables_ == nullptr) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
+  if (tables_ == nullptr && !retired_) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
   return tables_ != nullptr;
+}
+
+void NamePatterns::retire() {
+  if (tables_ == nullptr) return;
+  Memory::unmap(tables_, sizeof(Tables));
+  tables_ = nullptr;
+  retired_ = true;
 }
 
 // The template of the name's skeleton; a new one while there is room, else nullptr.
@@ -67,7 +74,11 @@ uint8_t *NamePatterns::put_changes(const Template &before, const NameFields &old
     if (!put_change(was, is, (before.padded >> i & 1) != 0, text, i, &at)) return nullptr;
     ++*count;
   }
-  return *count != 0 ? at : nullptr;
+  return at;
+}
+
+bool NamePatterns::is_same(const Template &before, const char *text, uint64_t size) {
+  return before.size == size && memcmp(before.text, text, size) == 0;
 }
 
 uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_t *at) {
@@ -77,8 +88,9 @@ uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_
   Template *known = find(key, text, size, fields, &fresh);
   if (known == nullptr) return nullptr;
   note_padding(known, fields, text);
+  known->varies = known->varies || (!fresh && !is_same(*known, text, size));
   uint8_t *end = nullptr;
-  if (!fresh) {
+  if (known->varies) {
     NameFields old;
     old.split(known->text, known->size);
     at[0] = format::kEscape[0];

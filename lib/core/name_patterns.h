@@ -15,9 +15,14 @@ class NamePatterns {
   static constexpr uint32_t kMostBytes = 8 + NameFields::kMostFields * 11;
 
   // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. nullptr
-  // when it must be put as it is: the first of its kind, the same as before, or one whose digits cannot be
-  // told from their value. Either way it is the predecessor of the next one.
+  // when it must be put as it is: the first of its kind, the same as before where none was ever another (a
+  // constant name is one that a signature shows by itself), or one whose digits cannot be told from their
+  // value. Either way it is the predecessor of the next one.
   uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
+
+  // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so that
+  // nothing can begin anew.
+  void retire();
 
  private:
   // The name that was last seen with this skeleton.
@@ -26,6 +31,7 @@ class NamePatterns {
     uint32_t hash;
     uint16_t size;
     uint16_t padded;  // fields that were seen with zeros before them, a bit each
+    bool varies;      // it was not always the same name
     char text[NameFields::kMostText + 1];
   };
   static constexpr uint32_t kPlaces = 2 * NameFields::kMostTemplates;
@@ -33,18 +39,20 @@ class NamePatterns {
   bool init();
   Template *find(uint32_t key, const char *text, uint64_t size, const NameFields &fields, bool *fresh);
   static void note_padding(Template *known, const NameFields &fields, const char *text);
+  static bool is_same(const Template &before, const char *text, uint64_t size);
   static uint8_t *put_changes(const Template &before, const NameFields &old, const char *text,
                               const NameFields &fields, uint8_t *at);
   static bool put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
                          const char *text, uint32_t index, uint8_t **at);
 
-  // Mapped when the first name with a number comes; then it stays, as a thread that ended may call again.
+  // Mapped when the first name with a number comes.
   struct Tables {
     uint16_t index[kPlaces];  // number of a template plus 1
     uint32_t count;
     Template templates[NameFields::kMostTemplates];
   };
   Tables *tables_;
+  bool retired_;
 };
 
 }  // namespace recorder

@@ -13,9 +13,8 @@ namespace recorder {
 
 class SignatureTable {
  public:
-  // Memory stays readable so far behind each signature: others are compared with it while they are put
-  // together, before it is known whether they are longer.
-  static constexpr uint32_t kReadable = 4096;
+  // Beside a signature there is room for its length and for what a comparison reads beyond its end.
+  static constexpr uint32_t kReadable = 16;
   struct Entry {
     uint32_t offset;  // of the signature's first byte
     uint32_t size;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Start gaps and durations of the calls of one stream, in ticks: a control byte with two lengths, then the
-// two numbers. Branch-free but for the end of the window. Values of random arguments stand before the times
+// two numbers, whose first bytes may be zeros. Values of random arguments stand before the times
 // of their call.
 #pragma once
 
@@ -29,6 +29,12 @@ class TimeBuffer {
   void append(uint64_t start, uint64_t end) {
     const uint64_t gap = zigzag(static_cast<int64_t>(start - last_end_));
     const uint64_t duration = end - start;
+    last_end_ = end;
+    if (__builtin_expect((gap | duration) >> 16 == 0, 1)) {
+      store64(next_, kShort | gap << 8 | duration << 24);
+      next_ += kShortBytes;
+      return;
+    }
     const uint32_t gap_bytes = width(gap);
     const uint32_t duration_bytes = width(duration);
     uint8_t *const at = next_;  // which the bytes stored might alias
@@ -36,7 +42,6 @@ class TimeBuffer {
     store64(at + 1, gap);
     store64(at + 1 + gap_bytes, duration);
     next_ = at + 1 + gap_bytes + duration_bytes;
-    last_end_ = end;
   }
 
   // A value of an argument of the call whose times come next: 15 and the width of the value, u16 function, u8
@@ -58,6 +63,10 @@ class TimeBuffer {
   static uint32_t width(uint64_t v) { return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3; }
 
  private:
+  // Two bytes for each number, as a loop's calls are: one store, and no question of their widths.
+  static constexpr uint64_t kShort = 0x22;
+  static constexpr uint32_t kShortBytes = 5;
+
   uint8_t *next_;
   uint8_t *limit_;
   uint64_t last_end_;

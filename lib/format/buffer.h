@@ -31,8 +31,8 @@ class Buffer {
 
   void put_u8(uint8_t value) { bytes_.push(value); }
   void put_varint(uint64_t value) {
-    uint8_t word[kVarintMost];
-    bytes_.append(word, write_varint(word, value));
+    if (value < 0x80) return put_u8(static_cast<uint8_t>(value));
+    if (uint8_t *to = bytes_.room(kVarintMost)) bytes_.take(write_varint(to, value));
   }
   void put_zigzag(int64_t value) { put_varint(to_zigzag(value)); }
   void put_u32le(uint32_t value) {

@@ -31,6 +31,7 @@ class Cursor {
 
   // False also for what does not fit into 64 bits.
   bool varint(uint64_t *value) {
+    if (at_ != end_ && *at_ < 0x80) return *value = *at_++, true;
     uint64_t result = 0;
     const uint8_t *p = at_;
     for (unsigned shift = 0; p != end_ && shift < 64; shift += 7) {

@@ -29,6 +29,7 @@ constexpr char kFunctions[] = "functions";
 constexpr char kCst[] = "cst";
 constexpr char kCfg[] = "cfg";
 constexpr char kClasses[] = "classes";
+constexpr char kClocks[] = "clocks";
 constexpr char kTexts[] = "texts";
 constexpr char kProcesses[] = "processes";
 constexpr char kTimes[] = "times";
@@ -51,6 +52,12 @@ enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistic
 constexpr uint32_t kTimesPercentShift = 8;
 // Added to that word when the values of random arguments stand among the times.
 constexpr uint32_t kTimesAsides = uint32_t{1} << 31;
+// Added to it when the offsets of the stream are there themselves, and not as differences.
+constexpr uint32_t kTimesPlainOffsets = uint32_t{1} << 30;
+// Added when the lengths of runs that vary stand behind the times: the coded lengths, then u64 how many bytes
+// these are, u32 their CRC-32. The entry's CRC-32 is of what is before them.
+constexpr uint32_t kTimesCounts = uint32_t{1} << 29;
+constexpr uint64_t kCountsTrailer = 12;
 // Histograms of times: bin 0 has lengths below 16 ticks, each further one those twice as long, the last all
 // others.
 constexpr uint32_t kTimeBins = 32;

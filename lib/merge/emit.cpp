@@ -158,7 +158,7 @@ uint64_t place_blocks(const Vector<BlockReference> &blocks, TraceWriter *writer)
   return start;
 }
 
-Status lay_out(const Share &share, FunctionLookup functions, Layout *layout) {
+Status lay_out(const Share &share, FunctionLookup functions, Bytes clocks, Layout *layout) {
   TraceWriter writer({collect, layout});
   if (Status s = writer.begin(); !s.ok()) return s;
   if (share.references().empty()) {
@@ -167,6 +167,8 @@ Status lay_out(const Share &share, FunctionLookup functions, Layout *layout) {
     if (Status s = emit_metadata(share.facts(), &writer); !s.ok()) return s;
     layout->blocks_offset = place_blocks(share.references(), &writer);
   }
+  if (clocks.size != 0)
+    if (Status s = writer.add(format::kClocks, clocks, Codec::zlib); !s.ok()) return s;
   const TimesTotals &times = share.facts().times;
   const uint64_t index = times.streams * format::kTimesEntrySize;
   layout->times_offset =

@@ -28,6 +28,6 @@ struct Layout {
 
 // `share` is that of all ranks, times included, and finished.
 class Share;
-Status lay_out(const Share &share, FunctionLookup functions, Layout *layout);
+Status lay_out(const Share &share, FunctionLookup functions, Bytes clocks, Layout *layout);
 
 }  // namespace recorder

@@ -129,7 +129,8 @@ bool ClassEmitter::render_body(Bytes masked, Tokens *tokens, Place place) {
   one_.clear();
   if (!in.varint(&nrules)) return false;
   one_.put_varint(nrules);
-  for (uint64_t nsymbols = 0; nrules > 0; --nrules) {
+  // The totals of what varies look as one more rule.
+  for (uint64_t nsymbols = 0; nrules > 0 || !in.at_end(); nrules -= nrules > 0) {
     if (!in.varint(&nsymbols)) return false;
     one_.put_varint(nsymbols);
     for (uint64_t symbol = 0; nsymbols > 0; --nsymbols, ++place.offset) {

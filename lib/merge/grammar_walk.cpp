@@ -10,11 +10,32 @@ bool GrammarWalk::fail() {
   return false;
 }
 
-Status GrammarWalk::begin(Bytes body) {
+// What stands behind the rules: the symbols whose runs vary.
+bool GrammarWalk::read_keys(Cursor *in) {
+  uint64_t count = 0;
+  uint64_t symbol = 0;
+  uint64_t ignored = 0;
+  if (in->at_end()) return true;
+  if (!in->count(&count, 2)) return false;
+  for (; count > 0; --count)
+    if (!in->varint(&symbol) || !in->varint(&ignored) || !keys_.push(symbol)) return false;
+  return in->at_end();
+}
+
+bool GrammarWalk::take_length(uint64_t symbol, uint64_t *length) {
+  uint64_t key = 0;
+  while (key < keys_.size() && keys_[key] != symbol) ++key;
+  if (key == keys_.size() || !lengths_.next(static_cast<uint32_t>(key), length)) return false;
+  if (listener_ != nullptr) listener_(listening_, static_cast<uint32_t>(key), *length);
+  return true;
+}
+
+Status GrammarWalk::begin(Bytes body, Bytes counts) {
   body_ = body;
   status_ = Status::good();
   rules_.clear();
   stack_.clear();
+  keys_.clear();
   Cursor in(body);
   uint64_t count = 0;
   if (!in.count(&count) || count == 0) fail();
@@ -26,6 +47,7 @@ Status GrammarWalk::begin(Bytes body) {
     for (uint64_t k = 0; k < symbols && status_.ok(); ++k)
       if (!in.varint(&ignored) || !in.varint(&ignored)) fail();
   }
+  if (status_.ok() && (!read_keys(&in) || !lengths_.begin(counts, keys_.size()))) fail();
   if (status_.ok()) enter(0, 1);
   return status_;
 }
@@ -52,6 +74,7 @@ bool GrammarWalk::next(uint32_t *terminal, uint64_t *times) {
     --top.symbols;
     uint64_t word = 0;
     if (!top.rest.varint(&word) || !top.rest.varint(times) || word >> 1 > UINT32_MAX) return fail();
+    if (*times == 0 && !take_length(word, times)) return fail();
     if ((word & 1) == 0) {
       *terminal = static_cast<uint32_t>(word >> 1);
       return true;

@@ -7,6 +7,7 @@
 
 #include "format/bytes.h"
 #include "merge/functions.h"
+#include "merge/spool_access.h"
 
 namespace recorder {
 
@@ -16,10 +17,12 @@ struct Pair {
 };
 
 // A segment of a stream. `cst` is varint n, then n x (varint length, signature); `cfg` is one CFG body as in
-// the trace file (recorder-format(5)), whose terminals index this cst.
+// the trace file (recorder-format(5)), whose terminals index this cst; `counts` are the lengths of its runs
+// that vary, as core/run_counts.h keeps them.
 struct PartImage {
   Bytes cst;
   Bytes cfg;
+  Bytes counts;
 };
 
 // One thread. The parts follow each other in time; `time_chunks` are the raw time bytes of all parts, and no
@@ -32,7 +35,9 @@ struct StreamImage {
   uint64_t calls;
   uint32_t time_chunk_count;
   const Bytes *time_chunks;
-  bool has_asides;  // values of random arguments among them
+  bool has_asides;                     // values of random arguments among them
+  const SpoolAccess *spool = nullptr;  // whence parts and chunks come; nullptr: they are simply in memory
+  bool plain_offsets = false;          // offsets are there themselves, and not as differences
 };
 
 // What is kept of the times. The chunks hold records (core/time_buffer.h) for exact and bounded, tables
@@ -60,7 +65,8 @@ struct ProcessImage {
   FunctionLookup functions;
   bool ranks_apart;  // calls that differ in numbers are not told as patterns over the ranks
   TimeMode time_mode;
-  uint32_t time_percent;  // of bounded
+  uint32_t time_percent;               // of bounded
+  const SpoolAccess *spool = nullptr;  // as in the streams
 };
 
 }  // namespace recorder

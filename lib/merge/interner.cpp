@@ -28,6 +28,7 @@ uint32_t hash_of(Bytes bytes) {
 }  // namespace
 
 uint32_t Interner::add(Bytes bytes) {
+  if (!indexed_ && !index()) return kNone;
   if (entries_.size() * 2 >= slots_.size() && !grow()) return kNone;
   const uint32_t hash = hash_of(bytes);
   const uint64_t mask = slots_.size() - 1;
@@ -48,9 +49,11 @@ uint32_t Interner::add(Bytes bytes) {
   return id;
 }
 
-bool Interner::grow() {
+bool Interner::grow() { return fill(slots_.empty() ? kFirstSlots : slots_.size() * 2); }
+
+// Puts all strings into new slots.
+bool Interner::fill(uint64_t size) {
   Vector<uint32_t> wider;
-  const uint64_t size = slots_.empty() ? kFirstSlots : slots_.size() * 2;
   if (!wider.resize(size)) return slots_.fail();
   for (uint32_t id = 0; id < count(); ++id) {
     uint64_t slot = entries_[id].hash & (size - 1);
@@ -61,31 +64,57 @@ bool Interner::grow() {
   return true;
 }
 
+bool Interner::index() {
+  for (uint32_t id = 0; id < count(); ++id) entries_[id].hash = hash_of(at(id));
+  uint64_t size = slots_.empty() ? kFirstSlots : slots_.size();
+  while (size < 2 * uint64_t{count()}) size *= 2;
+  indexed_ = true;
+  return fill(size);
+}
+
 void Interner::clear() {
+  if (indexed_ && !entries_.empty() && !slots_.empty())
+    memset(slots_.data(), 0, slots_.size() * sizeof(uint32_t));
   text_.clear();
   entries_.clear();
-  if (!slots_.empty()) memset(slots_.data(), 0, slots_.size() * sizeof(uint32_t));
+  indexed_ = true;
 }
 
 void Interner::swap(Interner &other) noexcept {
   text_.swap(other.text_);
   entries_.swap(other.entries_);
   slots_.swap(other.slots_);
+  std::swap(indexed_, other.indexed_);
+}
+
+bool Interner::begins_with(const Interner &other) const {
+  if (other.count() > count()) return false;
+  const uint64_t size = other.text_.size();
+  if (size != (other.count() == count() ? text_.size() : entries_[other.count()].offset)) return false;
+  for (uint32_t id = 0; id < other.count(); ++id)
+    if (entries_[id].offset != other.entries_[id].offset) return false;
+  return size == 0 || memcmp(text_.data(), other.text_.data(), size) == 0;
 }
 
 void Interner::pack(Buffer *out) const {
   out->put_varint(count());
-  for (uint32_t id = 0; id < count(); ++id) out->put_str(at(id));
+  for (uint32_t id = 0; id < count(); ++id) out->put_varint(at(id).size);
+  out->put_bytes(text_.bytes());
 }
 
 bool Interner::unpack(Cursor *in) {
   uint64_t n = 0;
-  if (!in->count(&n) || n >= kNone) return false;
-  for (uint64_t i = 0; i < n; ++i) {
-    Bytes bytes;
-    if (!in->str(&bytes) || add(bytes) != i) return false;
+  uint64_t offset = 0;
+  if (!in->count(&n) || n >= kNone || !entries_.reserve(n)) return false;
+  for (uint64_t i = 0, size = 0; i < n; ++i, offset += size) {
+    if (!in->varint(&size) || size > in->left() || !entries_.push({offset, 0})) return false;
+    if (offset + size > in->left()) return false;
   }
-  return true;
+  Bytes text;
+  if (!in->bytes(offset, &text)) return false;
+  text_.put_bytes(text);
+  indexed_ = n == 0;
+  return text_.ok();
 }
 
 }  // namespace recorder

@@ -30,6 +30,9 @@ class Interner {
   void clear();  // keeps the memory
   void swap(Interner &other) noexcept;
 
+  // Whether `other` has the same strings with the same numbers, or some of the last ones are missing there.
+  bool begins_with(const Interner &other) const;
+
   void pack(Buffer *out) const;
   bool unpack(Cursor *in);  // into an empty one
 
@@ -40,10 +43,14 @@ class Interner {
   };
 
   bool grow();
+  bool index();
+  bool fill(uint64_t size);
 
   Buffer text_;
   Vector<Entry> entries_;
   Vector<uint32_t> slots_;  // id + 1 or 0; open addressing, a power of two, at most half full
+  // What was unpacked has neither hashes nor slots before something is added: most of it is only read.
+  bool indexed_ = true;
 };
 
 }  // namespace recorder

@@ -9,7 +9,9 @@
 #include "format/format.h"
 #include "merge/blocks.h"
 #include "merge/emit.h"
+#include "merge/mpi_file.h"
 #include "merge/mpi_transport.h"
+#include "merge/spooled_bytes.h"
 #include "merge/times.h"
 #include "session/sys.h"
 
@@ -39,13 +41,12 @@ class Merge {
   Status write_somewhere(PathChooser choose, char *path);
   Status create(const char *path, TraceFile *file);
   Status write_file(const char *temporary);
-  Status check(const char *temporary);
   bool first() const { return transport_.rank() == 0; }
 
   MpiTransport transport_;
   const ProcessImage *image_;
   const TraceOptions &options_;
-  Buffer times_;
+  SpooledBytes times_;
   Buffer index_;
   uint64_t before_[2] = {0, 0};  // stored bytes and streams of the lower ranks
   uint64_t blocks_before_ = 0;   // bytes of the lower ranks' blocks
@@ -65,8 +66,8 @@ Status Merge::run(PathChooser choose, char *path) {
 Status Merge::summarise() {
   TimesPart part;
   Status mine = image_ ? Status::good() : Status::no_memory("cannot gather the streams");
-  if (mine.ok()) mine = part.compress(*image_, options_.times_level, append_to_buffer, &times_);
-  if (mine.ok() && !times_.ok()) mine = Status::no_memory("cannot compress the times");
+  if (mine.ok()) times_.use(image_->spool);
+  if (mine.ok()) mine = part.compress(*image_, options_.times_level, SpooledBytes::put, &times_);
   const uint64_t totals[2] = {mine.ok() ? part.totals().stored : 0, mine.ok() ? part.totals().streams : 0};
   if (Status s = transport_.sum_before(totals, before_, 2); !s.ok() && mine.ok()) mine = s;
   if (mine.ok()) mine = part.make_index(before_[0], &index_);
@@ -91,7 +92,7 @@ Status Merge::reduce() {
 Status Merge::lay_out_file() {
   Status mine = Status::good();
   if (first()) {
-    mine = lay_out(share_, options_.functions, &layout_);
+    mine = lay_out(share_, options_.functions, options_.clocks, &layout_);
     places_ = {layout_.blocks_offset, layout_.times_offset, layout_.index_offset, layout_.tail_offset};
   }
   const Status told = transport_.broadcast(&places_, sizeof places_);
@@ -117,7 +118,6 @@ Status Merge::write_somewhere(PathChooser choose, char *path) {
     strcpy(path, candidate.path);
     status = transport_.agree(created);
     if (status.ok()) status = write_file(candidate.temporary);
-    if (status.ok()) status = transport_.agree(first() ? check(candidate.temporary) : Status::good());
     if (status.ok()) status = transport_.agree(first() ? file.commit() : Status::good());
     if (status.ok()) return status;
   }
@@ -135,33 +135,22 @@ Status Merge::create(const char *path, TraceFile *file) {
   return Status::good();
 }
 
-// The trailer is what was written last; that it is there is the best sign that the rest is.
-Status Merge::check(const char *temporary) {
-  uint8_t trailer[format::kTrailerSize];
-  const Buffer &tail = layout_.tail;
-  const int fd = sys::open(temporary, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return Status::from(fd, "cannot read the trace again");
-  const int got = sys::pread_all(fd, trailer, sizeof trailer, places_.tail + tail.size() - sizeof trailer);
-  sys::close(fd);
-  if (got < 0) return Status::from(got, "cannot read the trace again");
-  if (memcmp(trailer, tail.data() + tail.size() - sizeof trailer, sizeof trailer) == 0) return Status::good();
-  return {Error::system, EIO, "the trace did not reach the file"};
-}
-
-// The trailer is written when all else is in the file, and the file gets its name after that.
+// The trailer is written when all else is in the file, and the file gets its name when all of it has been
+// read again: some MPI libraries do not say that bytes were lost.
 Status Merge::write_file(const char *temporary) {
   MpiFile file(&transport_);
   Status status = file.open(temporary);
   if (!status.ok()) return status;
   const uint64_t index_at = places_.index + format::kTimesEntrySize * before_[1];
-  status = file.write(places_.times + before_[0], times_.data(), times_.size());
+  status = file.write(places_.times + before_[0], times_);
   if (status.ok()) status = file.write(index_at, index_.data(), index_.size());
   const Buffer &blocks = share_.blocks();
   if (status.ok()) status = file.write(places_.blocks + blocks_before_, blocks.data(), blocks.size());
   if (status.ok()) status = file.write(0, layout_.head.data(), layout_.head.size());
   if (status.ok()) status = file.write(places_.tail, layout_.tail.data(), layout_.tail.size());
   const Status closed = file.close();
-  return status.ok() ? closed : status;
+  if (status.ok()) status = closed;
+  return status.ok() ? file.verify(temporary) : status;
 }
 
 }  // namespace

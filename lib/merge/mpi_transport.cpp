@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rounds, agreement and the tree's messages. MPI counts are int, so nothing larger than one round travels at
-// once, and every rank makes the same number of collective rounds whatever it has to give.
+// once.
 #include "merge/mpi_transport.h"
 
 namespace recorder {
@@ -9,10 +9,6 @@ namespace {
 constexpr uint64_t kRound = uint64_t{1} << 30;
 constexpr uint64_t kNothing = ~uint64_t{0};
 constexpr int kTag = 1;
-
-int round_size(uint64_t left) { return static_cast<int>(left < kRound ? left : kRound); }
-
-uint64_t rounds_of(uint64_t size) { return (size + kRound - 1) / kRound; }
 
 // The error numbers that a user can do something about.
 int error_number_of(int code) {
@@ -38,12 +34,14 @@ int error_number_of(int code) {
   }
 }
 
+}  // namespace
+
+int round_size(uint64_t left) { return static_cast<int>(left < kRound ? left : kRound); }
+
 Status checked(int code, const char *what) {
   if (code == MPI_SUCCESS) return Status::good();
   return {Error::system, error_number_of(code), what};
 }
-
-}  // namespace
 
 MpiTransport::MpiTransport(MPI_Comm comm) : comm_(comm) {
   RECORDER_PMPI(Comm_rank)(comm_, &rank_);
@@ -82,12 +80,6 @@ Status MpiTransport::broadcast(void *data, uint64_t size) {
     left -= static_cast<uint64_t>(n);
   }
   return status;
-}
-
-uint64_t MpiTransport::most(uint64_t mine) {
-  uint64_t result = mine;
-  RECORDER_PMPI(Allreduce)(&mine, &result, 1, MPI_UINT64_T, MPI_MAX, comm_);
-  return result;
 }
 
 // The size goes first and the receiver answers whether it has room: a rank without memory must not leave the
@@ -133,54 +125,6 @@ Status MpiTransport::receive(int from, Vector<uint8_t> *data) {
     left -= static_cast<uint64_t>(n);
   }
   return Status::good();
-}
-
-Status MpiFile::open(const char *path) {
-  // A collective open that succeeds on some ranks only could not be closed, so each looks for itself first (a
-  // directory that is local to rank 0's node, say).
-  Status status =
-      transport_->agree(Status::from(sys::access(path, W_OK), "cannot open the trace on all ranks"));
-  if (!status.ok()) return status;
-  // Files take the error handler of MPI_FILE_NULL, which the application may have made fatal; it gets it
-  // back.
-  MPI_Errhandler theirs = MPI_ERRHANDLER_NULL;
-  const bool kept = RECORDER_PMPI(File_get_errhandler)(MPI_FILE_NULL, &theirs) == MPI_SUCCESS;
-  if (kept) RECORDER_PMPI(File_set_errhandler)(MPI_FILE_NULL, MPI_ERRORS_RETURN);
-  // MPI's prototypes took char * before MPI 3.
-  const int code = RECORDER_PMPI(File_open)(transport_->comm(), const_cast<char *>(path), MPI_MODE_WRONLY,
-                                            MPI_INFO_NULL, &file_);
-  if (kept) RECORDER_PMPI(File_set_errhandler)(MPI_FILE_NULL, theirs);
-  if (kept && theirs != MPI_ERRHANDLER_NULL) RECORDER_PMPI(Errhandler_free)(&theirs);
-  open_ = code == MPI_SUCCESS;
-  if (open_) RECORDER_PMPI(File_set_errhandler)(file_, MPI_ERRORS_RETURN);
-  return transport_->agree(checked(code, "MPI cannot open the trace"));
-}
-
-Status MpiFile::write(uint64_t offset, const uint8_t *data, uint64_t size) {
-  Status status = Status::good();
-  const uint64_t rounds = transport_->most(rounds_of(size));
-  for (uint64_t i = 0; i < rounds; ++i) {
-    const int n = round_size(size);
-    MPI_Status moved;
-    int count = 0;
-    const int code = RECORDER_PMPI(File_write_at_all)(file_, static_cast<MPI_Offset>(offset),
-                                                      const_cast<uint8_t *>(data), n, MPI_BYTE, &moved);
-    Status wrote = checked(code, "MPI cannot write the trace");
-    if (wrote.ok() && n > 0 &&
-        (RECORDER_PMPI(Get_count)(&moved, MPI_BYTE, &count) != MPI_SUCCESS || count != n))
-      wrote = {Error::system, ENOSPC, "MPI cannot write the whole trace"};
-    if (status.ok()) status = wrote;
-    offset += static_cast<uint64_t>(n);
-    data += n;
-    size -= static_cast<uint64_t>(n);
-  }
-  return transport_->agree(status);
-}
-
-Status MpiFile::close() {
-  if (!open_) return Status::good();
-  open_ = false;
-  return transport_->agree(checked(RECORDER_PMPI(File_close)(&file_), "MPI cannot close the trace"));
 }
 
 }  // namespace recorder

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The merge between processes: bytes of any size through MPI, one decision on all ranks, and one file written
-// by all of them together. What the bytes mean is the merge's business (merge.h).
+// The merge between processes: bytes of any size through MPI, one decision on all ranks. mpi_file.h writes
+// their file; what the bytes mean is the merge's business.
 #pragma once
 
 #include <stdint.h>
@@ -25,7 +25,6 @@ class MpiTransport {
   // before[i] = the sum of mine[i] over the lower ranks.
   Status sum_before(const uint64_t *mine, uint64_t *before, int count);
   Status broadcast(void *data, uint64_t size);  // from rank 0
-  uint64_t most(uint64_t mine);
 
   Status send(int to, const uint8_t *data, uint64_t size);
   Status receive(int from, Vector<uint8_t> *data);
@@ -67,23 +66,8 @@ Status MpiTransport::reduce(Unite unite, Pack pack) {
   return mine;
 }
 
-// A file that all ranks of a transport write, each its own ranges.
-class MpiFile {
- public:
-  explicit MpiFile(MpiTransport *transport) : transport_(transport) {}
-  MpiFile(const MpiFile &) = delete;
-  MpiFile &operator=(const MpiFile &) = delete;
-
-  // Of a file that exists. All methods are collective and agreed: the same status on all ranks.
-  Status open(const char *path);
-  // Ranks may pass different offsets and sizes, also 0 bytes.
-  Status write(uint64_t offset, const uint8_t *data, uint64_t size);
-  Status close();
-
- private:
-  MpiTransport *transport_;
-  MPI_File file_ = MPI_FILE_NULL;
-  bool open_ = false;
-};
+// What an MPI function returned; and as much of `left` bytes as one call moves.
+Status checked(int code, const char *what);
+int round_size(uint64_t left);
 
 }  // namespace recorder

@@ -150,7 +150,25 @@ bool StepJoiner::load(Bytes left) {
   return text_.ok();
 }
 
+// Most joins are of two short ranges, which have a run or nothing on each side: there is nothing to be found
+// in these. False when there is more.
+bool StepJoiner::join_runs(Bytes left, uint64_t step, Bytes right, Buffer *out) {
+  StepItem runs[3] = {{false, 0, step, {}}, {false, 1, step, {}}, {false, 0, step, {}}};
+  Cursor before(left);
+  Cursor after(right);
+  if (left.size != 0 && (!next_item(&before, &runs[0]) || runs[0].repeat || !before.at_end())) return false;
+  if (right.size != 0 && (!next_item(&after, &runs[2]) || runs[2].repeat || !after.at_end())) return false;
+  for (const unsigned i : {0u, 2u}) {
+    if (runs[i].step != step) continue;
+    runs[1].count += runs[i].count;
+    runs[i].count = 0;
+  }
+  for (const StepItem &run : runs) put_run(run.count, run.step, out);
+  return true;
+}
+
 bool StepJoiner::join(Bytes left, uint64_t step, Bytes right, Buffer *out) {
+  if (join_runs(left, step, right, out)) return out->ok();
   begin(out);
   if (!load(left) || !push_run(1, step)) return false;
   StepItem item{};

@@ -83,6 +83,7 @@ class StepJoiner {
   Bytes bytes(unsigned i) const { return {text_.data() + items_[i].at, items_[i].size}; }
   StepItem item(unsigned i) const;
   bool equal(unsigned i, unsigned k) const;
+  static bool join_runs(Bytes left, uint64_t step, Bytes right, Buffer *out);
   bool load(Bytes left);
   bool append(const StepItem &item);
   bool push_items(Bytes items);

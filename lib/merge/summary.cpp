@@ -38,7 +38,10 @@ bool mask_cfg(Bytes body, uint64_t terminals, Buffer *masked, Vector<uint64_t> *
   masked->put_varint(nrules);
   for (uint64_t i = 0; i < nrules; ++i)
     if (!mask_rule(&in, nrules, terminals, masked, exponents)) return false;
-  return in.at_end();
+  if (in.at_end()) return true;
+  // The symbols whose runs vary, with their totals.
+  const uint64_t before = exponents->size();
+  return mask_rule(&in, nrules, terminals, masked, exponents) && exponents->size() != before && in.at_end();
 }
 
 bool Summary::ok() const {
@@ -112,8 +115,11 @@ Status Summary::add_streams(const ProcessImage &image) {
     const StreamImage &stream = image.streams[i];
     shape_.put_varint(stream.thread);
     shape_.put_varint(stream.part_count);
-    for (uint32_t k = 0; k < stream.part_count; ++k)
+    for (uint32_t k = 0; k < stream.part_count; ++k) {
       if (Status s = add_part(image, stream.parts[k]); !s.ok()) return s;
+      release(stream.spool, stream.parts[k].cst);
+      release(stream.spool, stream.parts[k].cfg);
+    }
   }
   return Status::good();
 }

@@ -7,9 +7,16 @@ namespace {
 
 constexpr char kNoRoom[] = "no memory to merge the trace";
 
+bool identity(uint32_t count, Vector<uint32_t> *ids) {
+  if (!ids->reserve(count)) return false;
+  for (uint32_t i = 0; i < count; ++i) ids->push(i);
+  return true;
+}
+
 // ids[i] = number in `to` of from's i-th string. *same = the numbers have not changed.
 bool unite_sets(const Interner &from, Interner *to, Vector<uint32_t> *ids, bool *same) {
   ids->clear();
+  if (to->begins_with(from)) return identity(from.count(), ids);
   for (uint32_t i = 0; i < from.count(); ++i) {
     const uint32_t id = to->add(from.at(i));
     if (id == Interner::kNone || !ids->push(id)) return false;

@@ -64,10 +64,11 @@ bool TablePool::unpack_table(Cursor *in, uint64_t texts) {
   if (!in->varint(&table.rows) || table.rows == 0 || !in->count(&table.numbers) || !in->count(&table.texts) ||
       !in->count(&table.varying, 6))
     return false;
-  for (uint64_t i = 0; i < table.numbers; ++i) {
-    uint64_t number = 0;
-    if (!in->varint(&number) || !numbers_.push(number)) return false;
-  }
+  uint64_t *const numbers = numbers_.room(table.numbers);
+  if (!numbers && table.numbers != 0) return false;
+  for (uint64_t i = 0; i < table.numbers; ++i)
+    if (!in->varint(&numbers[i])) return false;
+  numbers_.take(table.numbers);
   for (uint64_t i = 0; i < table.texts; ++i) {
     uint32_t id = 0;
     if (!in->varint32(&id) || id >= texts || !texts_.push(id)) return false;

@@ -12,6 +12,11 @@ namespace {
 // With bounded errors the sum of all is kept below this, and one more error.
 constexpr uint64_t kMostDriftNs = 100000;
 
+// Said of each stream, as ranks may have different settings.
+uint32_t offsets_of(const StreamImage &stream) {
+  return stream.plain_offsets ? format::kTimesPlainOffsets : 0;
+}
+
 uint64_t most_drift(const ProcessImage &image) {
   return image.tick_num != 0 ? kMostDriftNs * image.tick_den / image.tick_num : 0;
 }
@@ -30,7 +35,7 @@ Status TimesPart::compress(const ProcessImage &image, int level, ByteSink sink, 
   totals_ = TimesTotals{};
   switch (image.time_mode) {
     case TimeMode::none:
-      return omit(image);
+      return omit(image, sink, self);
     case TimeMode::statistics:
       return deflate(image, level, sink, self);
     default:
@@ -46,9 +51,10 @@ Status TimesPart::encode(const ProcessImage &image, ByteSink sink, void *self) {
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = encoder.encode(stream, sink, self); !s.ok()) return s;
-    if (Status s = add(
-            {encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(),
-             codec | percent << format::kTimesPercentShift | (stream.has_asides ? format::kTimesAsides : 0)});
+    const uint32_t word = codec | percent << format::kTimesPercentShift |
+                          (stream.has_asides ? format::kTimesAsides : 0) | offsets_of(stream);
+    if (Status s = add({encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(), word}, stream,
+                       sink, self);
         !s.ok())
       return s;
   }
@@ -60,11 +66,14 @@ Status TimesPart::deflate(const ProcessImage &image, int level, ByteSink sink, v
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = deflater.begin(sink, self); !s.ok()) return s;
-    for (uint32_t k = 0; k < stream.time_chunk_count; ++k)
+    for (uint32_t k = 0; k < stream.time_chunk_count; ++k) {
       if (Status s = deflater.put(stream.time_chunks[k]); !s.ok()) return s;
+      release(stream.spool, stream.time_chunks[k]);
+    }
     if (Status s = deflater.end(); !s.ok()) return s;
     if (Status s = add({deflater.stored_size(), deflater.raw_size(), stream.calls, deflater.crc(),
-                        static_cast<uint32_t>(format::TimesCodec::statistics)});
+                        static_cast<uint32_t>(format::TimesCodec::statistics) | offsets_of(stream)},
+                       stream, sink, self);
         !s.ok())
       return s;
   }
@@ -72,17 +81,26 @@ Status TimesPart::deflate(const ProcessImage &image, int level, ByteSink sink, v
 }
 
 // Each stream has its line, so that ranks may have different modes.
-Status TimesPart::omit(const ProcessImage &image) {
+Status TimesPart::omit(const ProcessImage &image, ByteSink sink, void *self) {
   for (uint32_t i = 0; i < image.stream_count; ++i)
-    if (Status s = add({0, 0, image.streams[i].calls, 0, static_cast<uint32_t>(format::TimesCodec::none)});
+    if (Status s = add({0, 0, image.streams[i].calls, 0,
+                        static_cast<uint32_t>(format::TimesCodec::none) | offsets_of(image.streams[i])},
+                       image.streams[i], sink, self);
         !s.ok())
       return s;
   return Status::good();
 }
 
-Status TimesPart::add(const Entry &entry) {
-  if (!entries_.push(entry)) return Status::no_memory("cannot index the times");
+// What else is kept of the stream stands behind its times.
+Status TimesPart::add(Entry entry, const StreamImage &stream, ByteSink sink, void *self) {
   totals_.times_crc = crc_of_both(totals_.times_crc, entry.crc, entry.stored);
+  if (CountsEncoder::has_counts(stream)) {
+    if (Status s = counts_.encode(stream, sink, self); !s.ok()) return s;
+    totals_.times_crc = crc_of_both(totals_.times_crc, counts_.crc(), counts_.stored_size());
+    entry.stored += counts_.stored_size();
+    entry.codec |= format::kTimesCounts;
+  }
+  if (!entries_.push(entry)) return Status::no_memory("cannot index the times");
   totals_.stored += entry.stored;
   ++totals_.streams;
   return Status::good();

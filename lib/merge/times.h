@@ -6,6 +6,7 @@
 
 #include "format/buffer.h"
 #include "format/deflate.h"
+#include "merge/counts_encoder.h"
 #include "merge/image.h"
 #include "session/status.h"
 
@@ -39,12 +40,13 @@ class TimesPart {
     uint32_t crc;
     uint32_t codec;
   };
+  Status add(Entry entry, const StreamImage &stream, ByteSink sink, void *self);
   Status encode(const ProcessImage &image, ByteSink sink, void *self);
   Status deflate(const ProcessImage &image, int level, ByteSink sink, void *self);
-  Status omit(const ProcessImage &image);
-  Status add(const Entry &entry);
+  Status omit(const ProcessImage &image, ByteSink sink, void *self);
 
   Vector<Entry> entries_;
+  CountsEncoder counts_;
   TimesTotals totals_;
 };
 

@@ -52,8 +52,10 @@ bool TimeRecords::next_aside(Aside *aside) {
 }
 
 bool TimeRecords::at_end() {
-  while (at_ == end_ && chunk_ < stream_->time_chunk_count) {
-    const Bytes chunk = stream_->time_chunks[chunk_++];
+  while (at_ == end_ && chunk_ <= stream_->time_chunk_count) {
+    if (chunk_ > 0) release(stream_->spool, stream_->time_chunks[chunk_ - 1]);
+    if (chunk_++ == stream_->time_chunk_count) break;
+    const Bytes chunk = stream_->time_chunks[chunk_ - 1];
     at_ = chunk.data;
     end_ = chunk.data + chunk.size;
   }
@@ -62,7 +64,7 @@ bool TimeRecords::at_end() {
 
 TimesModel::LevelChoice LevelChooser::choose(const TimesModel::UsualLevel *usual, uint64_t length) const {
   constexpr uint32_t kNone = TimesModel::kUsualLevels;
-  if (static_cast<int64_t>(length) < 0) return {kNone, TimesModel::kExactly};
+  if (static_cast<int64_t>(length) < 0 || length > longest_) return {kNone, TimesModel::kExactly};
   const auto helps = [&](uint32_t level) {
     const auto error = static_cast<int64_t>(levels_.length(level) - length);
     return correction_ == 0 || error == 0 || (error > 0) == (correction_ > 0);
@@ -88,7 +90,7 @@ void LevelChooser::set_drift(int64_t drift) {
 }
 
 TimesEncoder::TimesEncoder(uint32_t percent, uint64_t most_drift)
-    : chooser_(levels_, most_drift), percent_(percent) {
+    : chooser_(levels_, percent, most_drift), percent_(percent) {
   if (percent != 0) levels_.set(percent);
 }
 
@@ -102,8 +104,11 @@ Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self
   chooser_.set_drift(0);
   if (stream.has_asides)
     if (Status s = side_.begin(stream, &coder_); !s.ok()) return s;
-  for (uint32_t i = 0; i < stream.part_count; ++i)
+  for (uint32_t i = 0; i < stream.part_count; ++i) {
     if (Status s = encode_part(stream.parts[i]); !s.ok()) return s;
+    release(stream.spool, stream.parts[i].cst);
+    release(stream.spool, stream.parts[i].cfg);
+  }
   // A call that was never completed may have left values.
   for (Aside aside{}; records_.next_aside(&aside);) {
   }
@@ -132,7 +137,7 @@ Status TimesEncoder::read_terminals(Bytes cst) {
 
 Status TimesEncoder::encode_part(const PartImage &part) {
   if (Status s = read_terminals(part.cst); !s.ok()) return s;
-  if (Status s = walk_.begin(part.cfg); !s.ok()) return s;
+  if (Status s = walk_.begin(part.cfg, part.counts); !s.ok()) return s;
   model_->begin_part();
   uint32_t number = 0;
   for (uint64_t times = 0; walk_.next(&number, &times);) {

@@ -42,15 +42,23 @@ class TimeRecords {
 // all errors so far has to come down.
 class LevelChooser {
  public:
-  LevelChooser(const TimeLevels &levels, uint64_t most_drift) : levels_(levels), most_(most_drift) {}
+  LevelChooser(const TimeLevels &levels, uint32_t percent, uint64_t most_drift)
+      : levels_(levels),
+        most_(most_drift),
+        longest_(percent != 0 ? most_drift / kShare * 100 / percent : 0) {}
 
   TimesModel::LevelChoice choose(const TimesModel::UsualLevel *usual, uint64_t length) const;
   // The stored times are ahead of the true ones by so many ticks.
   void set_drift(int64_t drift);
 
  private:
+  // A length whose error could be more than this share of the drift is kept exactly: it takes a few bytes,
+  // and to make up for its error would spoil the choice for thousands of calls.
+  static constexpr uint64_t kShare = 4;
+
   const TimeLevels &levels_;
   uint64_t most_;
+  uint64_t longest_;
   int correction_ = 0;  // -1: lengths must come out too short, 1: too long
 };
 

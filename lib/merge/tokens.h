@@ -40,18 +40,12 @@ class Tokeniser {
             Vector<Bytes> *texts);
 
  private:
-  enum Op : uint8_t;
-  struct Run;  // one signature on its way
-
-  bool program_of(uint64_t fn, FunctionLookup functions, Bytes *program);
-  bool compile(const FunctionText &text);
-  bool compile_kind(const char **text, const char *end, unsigned depth);
-  bool compile_nested(Op op, const char **text, const char *end, unsigned depth);
-  bool compile_record(const char **text, const char *end, unsigned depth);
-  bool compile_word(const char **text, const char *end);
+  bool code_of(uint64_t fn, FunctionLookup functions, Bytes *code);
+  bool compile(uint64_t fn);
+  bool compile(const char *kind);
 
   FunctionLookup functions_ = nullptr;  // that the programs come from
-  Vector<uint32_t> starts_;             // by function: 1 + index in programs_, 0 not compiled yet
+  Vector<uint32_t> starts_;             // by function: 1 + index in programs_, 0: not compiled yet
   struct Program {
     uint64_t at;
     uint64_t size;

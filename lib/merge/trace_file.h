@@ -19,8 +19,9 @@ enum class IfExists : uint8_t { replace, fail };
 struct TraceOptions {
   FunctionLookup functions = nullptr;
   IfExists if_exists = IfExists::replace;
-  int times_level = 2;     // zlib's, 0..9, of the times: exits wait for it (0.06 s for a million calls)
-  int sections_level = 6;  // of the other sections; 0 leaves them as they are
+  int times_level = 2;          // zlib's, 0..9, of the times: exits wait for it (0.06 s for a million calls)
+  Bytes clocks = {nullptr, 0};  // section clocks, where the merge has one; rank 0 only
+  int sections_level = 6;       // of the other sections; 0 leaves them as they are
 };
 
 // A trace that is being written. Whoever is killed meanwhile leaves `<path>.<pid>.part` (or

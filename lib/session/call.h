@@ -7,7 +7,7 @@
 #include <errno.h>
 
 #include "session/call_sites.h"
-#include "session/encoder.h"
+#include "session/matcher.h"
 #include "session/raw_log.h"
 #include "session/session.h"
 
@@ -32,7 +32,8 @@ inline bool forget_excluded(int fd) {
 // the members in registers; what is rare gets copies.
 class Call {
  public:
-  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0), closing_{Class::FD, 0, 0, 0, 0} {
+  explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0) {
+    closing_.index = 0;
     Stream *stream = thread_state.stream;
     if (__builtin_expect(stream == nullptr || !stream->enter(), 0)) stream = enter_slowly(stream);
     stream_ = stream;
@@ -92,14 +93,14 @@ class Call {
     end_ = session.clock.now();
     failed_ = failed;
     if (__builtin_expect(failed, 0)) errno_ = errno;
-    if (__builtin_expect(end_ < start_, 0)) end_ = start_;
-    if (__builtin_expect(!stream_->enter(), 0)) {
-      stream_ = nullptr;
-      return;
-    }
-    stream_->depth = depth_;
-    // A signal handler's calls between the two lines above are inside this call, too.
-    if (__builtin_expect(stream_->last_end() > end_, 0)) end_ = stream_->last_end();
+    come_back();
+  }
+  // The call has failed with this error number, whatever errno is.
+  void stop_with(int error) {
+    end_ = session.clock.now();
+    failed_ = true;
+    errno_ = error;
+    come_back();
   }
   // Inlined into the wrapper, whose return address the call site is.
   template <class Arguments>
@@ -109,18 +110,21 @@ class Call {
   template <class Arguments>
   RECORDER_INLINE void record_from(const void *caller, Arguments arguments) {
     if (__builtin_expect(stream_ == nullptr, 0)) return;
-    Stream &s = *stream_;
-    if (__builtin_expect(session.settings.call_sites, 0) && depth_ == 0) append_call_site(s, caller);
-    if (__builtin_expect(closing_.index != 0, 0)) s.closing = closing_;
-    Encoder encoder(s, fn_, depth_, failed_, errno_);
-    arguments(encoder);
-    if (__builtin_expect(session.settings.raw_log, 0)) {
+    Matcher matcher(*stream_, fn_, depth_);
+    arguments(matcher);
+    if (__builtin_expect(matcher.matches() && !failed_ && closing_.index == 0, 1)) {
+      matcher.commit();
+      if (__builtin_expect(session.settings.raw_log, 0)) {
+        const Arguments copy(arguments);
+        log_raw(*stream_, finished(), copy);
+      }
+      stream_->finish_expected(start_, end_);
+      stream_->leave();
+    } else {
+      if (closing_.index != 0) stream_->closing = closing_;
       const Arguments copy(arguments);
-      log_raw(s, fn_, depth_, failed_ ? errno_ : 0, start_, end_, copy);
+      encode(*stream_, finished(), caller, copy);
     }
-    s.finish(encoder.match(), encoder.size(), start_, end_);
-    if (__builtin_expect(closing_.index != 0, 0)) finish_closing(s, failed_);
-    s.leave();
   }
 
   // For a call that began before its Call object was made (vfork).
@@ -141,7 +145,7 @@ class Call {
         s.i("ret", 0);
       };
       raw_log::checkpoint();
-      if (session.settings.raw_log) log_raw(*stream_, fn_, depth_, 0, start_, end_, all);
+      if (session.settings.raw_log) log_raw(*stream_, finished(), all);
       Encoder encoder(*stream_, fn_, depth_, false, 0);
       encoder.keep_inside();
       all(encoder);
@@ -180,16 +184,47 @@ class Call {
     stream_ = nullptr;
     return false;
   }
+  RECORDER_INLINE void come_back() {
+    if (__builtin_expect(end_ < start_, 0)) end_ = start_;
+    if (__builtin_expect(!stream_->enter(), 0)) {
+      stream_ = nullptr;
+      return;
+    }
+    stream_->depth = depth_;
+    // A signal handler's calls between the two lines above are inside this call, too.
+    if (__builtin_expect(stream_->last_end() > end_, 0)) end_ = stream_->last_end();
+  }
   // The stack grows down: an enclosing call's frame lies above this one, unless longjmp left it.
   static bool is_abandoned(const Stream &s, const void *here) {
     return s.depth <= Stream::kMaxFrames && s.frames[s.depth - 1] <= here;
   }
   void process_leaves_now(const Provisional *last);
+  // What is told of a call that has ended, besides its arguments.
+  struct Finished {
+    uint64_t start, end;
+    Fn fn;
+    bool failed;
+    int error;
+    uint32_t depth;
+  };
+  Finished finished() const { return Finished{start_, end_, fn_, failed_, errno_, depth_}; }
+
+  // Any call but the one that was expected.
   template <class Arguments>
-  __attribute__((noinline, cold)) static void log_raw(Stream &s, Fn fn, uint32_t depth, int error,
-                                                      uint64_t start, uint64_t end,
+  __attribute__((noinline)) static void encode(Stream &s, const Finished &call, const void *caller,
+                                               const Arguments &arguments) {
+    if (__builtin_expect(session.settings.call_sites, 0) && call.depth == 0) append_call_site(s, caller);
+    Encoder encoder(s, call.fn, call.depth, call.failed, call.error);
+    arguments(encoder);
+    if (__builtin_expect(session.settings.raw_log, 0)) log_raw(s, call, arguments);
+    s.finish(encoder.size(), encoder.has_form(), call.start, call.end);
+    if (s.closing.index != 0) finish_closing(s, call.failed);
+    s.leave();
+  }
+  template <class Arguments>
+  __attribute__((noinline, cold)) static void log_raw(Stream &s, const Finished &call,
                                                       const Arguments &arguments) {
-    RawRecord record(s, fn, depth, error, start, end);
+    RawRecord record(s, call.fn, call.depth, call.failed ? call.error : 0, call.start, call.end);
     arguments(record);
     record.write();
   }

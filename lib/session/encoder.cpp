@@ -165,7 +165,22 @@ uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t 
 
 void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
   stream.put_aside(fn, argument, element, value);
-  stream.random.value(fn, argument, value);
+  // Back into signatures, of which others are expected then.
+  if (stream.random.is_regular(fn, argument, value)) stream.forget_forms();
+}
+
+// As Encoder does it: numbers as differences within the call, and all counted by argument.
+void put_asides(Stream &stream, Fn fn, uint32_t which) {
+  uint64_t number_before = 0;
+  uint32_t argument = 0, element = 0;
+  for (; which != 0; which &= which - 1) {
+    const WordForms::Aside &v = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
+    if (v.argument != argument) element = 0;
+    argument = v.argument;
+    const uint64_t value = v.is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
+    if (!v.is_offset) number_before = v.value;
+    put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value);
+  }
 }
 
 uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,

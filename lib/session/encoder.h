@@ -40,12 +40,14 @@ RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, const void *addres
 RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length,
                                                 bool named);
 
-// Whether what the stream knows of a handle still holds.
-RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
 // A value of a random argument, or of an element of it, into its place beside the signatures.
 RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
                                uint64_t value);
+// Those of a call that was not encoded: forms.aside() of the words whose bits `which` has.
+RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
 
+// Whether what the stream knows of a handle still holds.
+RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
 inline bool is_fresh(Stream &stream, const LocalHandles::Entry &entry) {
   if (entry.cls() == Class::FD)
     return entry.word == session.handles.descriptor(static_cast<int>(entry.value)).word;
@@ -64,22 +66,25 @@ class Encoder {
       : stream_(stream),
         begin_(stream.scratch()),
         at_(begin_),
-        to_expected_(stream.expected_bytes() - begin_),
         aside_(stream.random.of(static_cast<uint32_t>(fn))),
+        form_(stream.forms.draft()),
+        words_(failed || !stream.has_forms ? kNoForm : 0),
         fn_(fn),
         failed_(failed) {
+    form_.head = WordForms::head_of(static_cast<uint16_t>(fn), depth);
+    form_.asides = 0;
     varint(static_cast<uint16_t>(fn));
     varint(depth << 1 | (failed ? 1u : 0u));
     if (__builtin_expect(failed, 0)) varint(static_cast<uint64_t>(error));
   }
 
   uint32_t size() const { return static_cast<uint32_t>(at_ - begin_); }
-  // What is known of the bytes against the prediction. The numbers are compared as they are put: words read
-  // back at the end would have to wait until the single bytes had left the store buffer.
-  Match match() const {
-    return __builtin_expect(to_expected_ == 0, 0) ? Match::unknown
-           : mismatch_ == 0                       ? Match::so_far
-                                                  : Match::no;
+
+  // Whether the signature has a form, which is then the stream's draft.
+  bool has_form() const { return words_ != kNoForm; }
+  // What an offset is remembered under: that of an array's element, of the argument or result of a function.
+  static constexpr uint32_t key_of(uint32_t element, Fn fn, uint32_t argument) {
+    return element << 24 | static_cast<uint32_t>(fn) << 8 | argument;
   }
 
   // For a record that may be taken back: all values stand in the signature.
@@ -89,16 +94,17 @@ class Encoder {
     next();
     if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_))
       return number_aside(static_cast<uint64_t>(v));
-    varint(zigzag(v));
+    signed_number(v);
   }
   RECORDER_INLINE void u(const char *, uint64_t v) {
     next();
     if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_)) return number_aside(v);
+    word(v);
     varint(v);
   }
   void real(const char *, double v) {
     next();
-    bits(v);
+    bits_of(v);
   }
   RECORDER_INLINE void ptr(const char *, const void *p) {
     next();
@@ -108,13 +114,12 @@ class Encoder {
   void str(const char *, const char *s, uint64_t n) {
     next();
     if (nesting_ != 0 || s == nullptr) return text(s, n);
+    words_ = kNoForm;
     at_ = encode_name(stream_, static_cast<uint32_t>(fn_) << 8 | argument_, begin_, at_, s, n);
-    to_expected_ = 0;
   }
   void path(const char *, const char *s) {
     if (s != nullptr) {
       if (s[0] != '/') note_cwd(stream_);
-      to_expected_ = 0;  // that may have appended a record, after which something else is expected
       named_ = true;
     }
     str(nullptr, s);
@@ -133,6 +138,7 @@ class Encoder {
     next();
     LocalHandles::Entry *entry = known(Class::FD, static_cast<uint64_t>(v));
     if (__builtin_expect(entry == nullptr, 0)) {
+      words_ = kNoForm;
       varint(0);
       varint(zigzag(v));
       return;
@@ -143,32 +149,41 @@ class Encoder {
   RECORDER_INLINE bool handle(const char *, Class cls, uint64_t value) {
     next();
     LocalHandles::Entry *entry = value != 0 ? known(cls, value) : nullptr;
-    if (__builtin_expect(entry == nullptr, 0))
-      varint(0);
-    else
+    if (__builtin_expect(entry != nullptr, 1)) {
       use(entry);
-    return entry != nullptr;
+      return true;
+    }
+    if (value == 0)
+      word(WordForms::kNoHandle);
+    else
+      words_ = kNoForm;
+    varint(0);
+    return false;
   }
   // The result of a call that could have made a descriptor but made none.
   void no_fd(const char *, int v) {
     next();
     varint(0);
-    varint(zigzag(v));
+    signed_number(v);
   }
   void new_fd(const char *, int v) {
     next();
+    words_ = kNoForm;
     slot_of(v >= 0 ? create(stream_, Class::FD, static_cast<uint64_t>(v), named_) : nullptr);
     varint(zigzag(v));
   }
   bool new_handle(const char *, Class cls, uint64_t value) {
     next();
+    words_ = kNoForm;
     LocalHandles::Entry *entry = value != 0 ? create(stream_, cls, value, named_) : nullptr;
     slot_of(entry);
     return entry != nullptr;
   }
   // Of the classes that the kind names, the one with number `of` (see recorder-format(5)).
   void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
-    if (handle(nullptr, cls, value)) varint(of);
+    if (!handle(nullptr, cls, value)) return;
+    word(of);
+    varint(of);
   }
   void new_handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
     if (new_handle(nullptr, cls, value)) varint(of);
@@ -176,7 +191,7 @@ class Encoder {
   void map(const char *, const void *p) {
     next();
     uint64_t start = 0;
-    to_expected_ = 0;  // as in path()
+    words_ = kNoForm;
     LocalHandles::Entry *entry = find_map(stream_, p, &start);
     if (entry == nullptr) return varint(0);
     use(entry);
@@ -184,6 +199,7 @@ class Encoder {
   }
   void new_map(const char *, const void *p, uint64_t length, int) {
     next();
+    words_ = kNoForm;
     slot_of(failed_ ? nullptr : create_map(stream_, p, length, named_));
   }
 
@@ -193,7 +209,8 @@ class Encoder {
     ++nesting_;
     const Encoded begun = begin_array(begin_, at_, is_null, n);
     at_ = begun.at;
-    to_expected_ = 0;
+    word(is_null ? WordForms::kNullArray : n);
+    if (!is_null && begun.count != n) words_ = kNoForm;
     return begun.count;
   }
   void open(const char *) {
@@ -201,21 +218,25 @@ class Encoder {
     ++nesting_;
   }
   void end() { --nesting_; }
-  void present(const char *) { byte(1); }
+  void present(const char *) {
+    word(1);
+    byte(1);
+  }
   void absent(const char *) { tag(0); }
 
   void any_absent(const char *) { tag(0); }
   void any_int(const char *, int64_t v) {
     tag(1);
-    varint(zigzag(v));
+    signed_number(v);
   }
   void any_uint(const char *, uint64_t v) {
     tag(2);
+    word(v);
     varint(v);
   }
   void any_real(const char *, double v) {
     tag(3);
-    bits(v);
+    bits_of(v);
   }
   void any_str(const char *, const char *s) { any_str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void any_str(const char *, const char *s, uint64_t n) {
@@ -229,6 +250,7 @@ class Encoder {
   void any_list(const char *, uint64_t n) {
     tag(6);
     ++nesting_;
+    word(n);
     varint(n);
   }
 
@@ -245,30 +267,36 @@ class Encoder {
   }
   void tag(uint8_t t) {
     next();
+    word(t);
     byte(t);
   }
-  RECORDER_INLINE void byte(uint64_t v) {
-    const auto b = static_cast<uint8_t>(v);
-    *at_ = b;
-    mismatch_ |= b ^ at_[to_expected_];
-    ++at_;
+  void word(uint64_t v) {
+    if (words_ >= WordForms::kMostWords)
+      words_ = kNoForm;
+    else
+      form_.words[words_++] = v;
   }
+  RECORDER_INLINE void signed_number(int64_t v) {
+    word(static_cast<uint64_t>(v));
+    varint(zigzag(v));
+  }
+  RECORDER_INLINE void byte(uint64_t v) { *at_++ = static_cast<uint8_t>(v); }
   RECORDER_INLINE void varint(uint64_t v) {
     for (; __builtin_expect(v >= 0x80, 0); v >>= 7) byte(v | 0x80);
     byte(v);
   }
-  // Text and arrays may be longer than what is mapped behind the expected bytes: from here on the signature
-  // is compared with itself, and with the prediction at the end.
   void text(const char *s, uint64_t n) {
+    words_ = kNoForm;
     at_ = encode_text(begin_, at_, s, n);
-    to_expected_ = 0;
   }
-  void bits(double v) {
-    uint64_t word;
-    __builtin_memcpy(&word, &v, sizeof word);
-    for (int shift = 0; shift < 64; shift += 8) byte(word >> shift);
+  void bits_of(double v) {
+    uint64_t bits;
+    __builtin_memcpy(&bits, &v, sizeof bits);
+    word(bits);
+    for (int shift = 0; shift < 64; shift += 8) byte(bits >> shift);
   }
   RECORDER_INLINE void address(const void *p) {
+    word(p == nullptr ? 1 : 0);
     if (p == nullptr)
       varint(1);
     else
@@ -289,34 +317,38 @@ class Encoder {
     escape();
   }
   void escape() {
+    if (words_ < WordForms::kMostWords) form_.asides |= 1u << words_;
+    word(0);
     byte(format::kEscape[0]);
     byte(format::kEscape[1]);
   }
   // `argument` is what the offset is remembered for, `position` that of its value among the arguments.
   RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
     const bool goes_aside = __builtin_expect(aside_ != 0, 0) && is_aside(position);
-    if (__builtin_expect(goes_aside, 0)) offset_aside(position, v);
-    if (__builtin_expect(element_ == kRemembered, 0)) return difference(v, last_, goes_aside);
-    const uint32_t key = element_ << 24 | static_cast<uint32_t>(fn_) << 8 | argument;
-    ++element_;
-    int64_t *previous = stream_.handles.previous(first_, key);
-    if (__builtin_expect(previous == nullptr, 0)) {
+    if (__builtin_expect(element_ == kRemembered, 0)) {
+      words_ = kNoForm;
+      return difference(v, last_, goes_aside, position);
+    }
+    const uint32_t key = key_of(element_++, fn_, argument);
+    LocalHandles::Cell *cell = stream_.handles.previous(first_, key);
+    if (__builtin_expect(cell == nullptr, 0)) {
       int64_t before;
-      return stream_.handles.remember(first_, key, v, &before) ? difference(v, before, goes_aside)
+      words_ = kNoForm;
+      return stream_.handles.remember(first_, key, v, &before) ? difference(v, before, goes_aside, position)
                                                                : stream_.lose();
     }
-    difference(v, *previous, goes_aside);
-    *previous = v;
+    word(stream_.handles.place_of(cell));
+    difference(v, cell->previous, goes_aside, position);
+    cell->previous = v;
   }
-  RECORDER_INLINE void difference(int64_t v, int64_t previous, bool is_said) {
+  RECORDER_INLINE void difference(int64_t v, int64_t previous, bool goes_aside, uint32_t position) {
     last_ = v;
-    if (__builtin_expect(is_said, 0)) return;
-    varint(zigzag(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous))));
+    if (__builtin_expect(goes_aside, 0)) return offset_aside(position, v);
+    signed_number(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous)));
   }
   RECORDER_INLINE LocalHandles::Entry *known(Class cls, uint64_t value) {
     LocalHandles::Entry *entry = stream_.handles.last_bound(cls, value);
     if (__builtin_expect(entry != nullptr && is_fresh(stream_, *entry), 1)) return entry;
-    to_expected_ = 0;  // as in path()
     return meet(stream_, cls, value);
   }
   RECORDER_INLINE void use(const LocalHandles::Entry *entry) {
@@ -324,6 +356,9 @@ class Encoder {
       first_ = stream_.handles.place_of(entry);
       named_ = true;
     }
+    const uint64_t place = stream_.handles.place_of(entry);
+    word(WordForms::handle(place, entry->slot));
+    if (place > WordForms::kLargestPlace) words_ = kNoForm;
     slot_of(entry);
   }
   void slot_of(const LocalHandles::Entry *entry) { varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0); }
@@ -331,12 +366,13 @@ class Encoder {
   Stream &stream_;
   uint8_t *const begin_;
   uint8_t *at_;
-  ptrdiff_t to_expected_;  // from a byte to that of the prediction; 0: no prediction, or not compared yet
-  uint8_t mismatch_ = 0;
   uint64_t aside_;              // the random arguments, a bit each
   uint64_t number_before_ = 0;  // the last number that went aside
   uint32_t asides_ = 0;         // of the current argument
   uint64_t first_ = 0;          // place of the first handle argument's entry; 0 stands for none
+  WordForms::Form &form_;
+  static constexpr uint32_t kNoForm = 0xFFFFFFFFu;
+  uint32_t words_;  // of the form so far
   Fn fn_;
   bool failed_;
   bool named_ = false;               // the record tells the file of what it creates

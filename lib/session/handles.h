@@ -135,12 +135,13 @@ class LocalHandles {
   Entry *insert(Class cls, uint64_t value);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept; nullptr: remember() knows.
-  int64_t *previous(uint64_t place, uint32_t key) {
-    auto *entry = reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
+  Cell *previous(uint64_t place, uint32_t key) {
     // lseek has two: its argument and its result.
-    Cell *cells = entry->cells;
-    if (__builtin_expect(cells[0].key == key, 1)) return &cells[0].previous;
-    if (__builtin_expect(cells[1].key == key, 1)) return &cells[1].previous;
+    Cell *cells = at_place(place)->cells;
+    if (__builtin_expect(cells[0].key == key, 1)) return &cells[0];
+    if (__builtin_expect(cells[1].key == key, 1)) return &cells[1];
+    for (uint32_t i = 2; i < kCells; ++i)
+      if (cells[i].key == key) return &cells[i];
     return nullptr;
   }
   // Replaces the previous offset. *before: what it is counted from; for a handle's first one that is the
@@ -150,6 +151,17 @@ class LocalHandles {
   uint64_t place_of(const Entry *entry) const {
     return static_cast<uint64_t>(reinterpret_cast<const char *>(entry) -
                                  reinterpret_cast<const char *>(entries_));
+  }
+  Entry *at_place(uint64_t place) {
+    return reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
+  }
+  // The same of a cell inside an entry.
+  uint64_t place_of(const Cell *cell) const {
+    return static_cast<uint64_t>(reinterpret_cast<const char *>(cell) -
+                                 reinterpret_cast<const char *>(entries_));
+  }
+  Cell *cell_at(uint64_t place) {
+    return reinterpret_cast<Cell *>(reinterpret_cast<char *>(entries_) + place);
   }
   void forget_offsets(Entry *entry);
   // Indices stay valid while entries move. Entry 0 stands for the calls without a handle.

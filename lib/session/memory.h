@@ -164,6 +164,14 @@ class Vector {
     return true;
   }
 
+  // Room for `count` more elements behind the last one, of which take() makes some part of the vector;
+  // nullptr without memory.
+  T *room(uint64_t count) {
+    const bool enough = ok_ && count <= capacity_ - size_;
+    return enough || (count <= ~uint64_t{0} / 2 - size_ && reserve(size_ + count)) ? data_ + size_ : nullptr;
+  }
+  void take(uint64_t count) { size_ += count; }
+
   bool resize(uint64_t count) {
     if (!reserve(count)) return false;
     if (count > size_) memset(static_cast<void *>(data_ + size_), 0, (count - size_) * sizeof(T));

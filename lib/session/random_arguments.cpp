@@ -13,6 +13,8 @@ namespace recorder {
 
 namespace {
 
+constexpr uint64_t kLongestKind = 1024;  // compiled
+
 // One value in both signatures: whether it is equal, and what kind it is of.
 struct Compared {
   bool sound;
@@ -22,7 +24,10 @@ struct Compared {
 Compared compare_value(const char *kind, uint64_t size, Cursor *a, Cursor *b) {
   const uint8_t *const a_from = a->here();
   const uint8_t *const b_from = b->here();
-  if (!skip_value(kind, size, a) || !skip_value(kind, size, b)) return {false, false};
+  uint8_t room[kLongestKind];
+  KindCode code(room, sizeof room);
+  if (!code.add(kind, size) || !skip_value(code.bytes(), a) || !skip_value(code.bytes(), b))
+    return {false, false};
   const auto n = static_cast<uint64_t>(a->here() - a_from);
   return {true, n == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, n) == 0};
 }
@@ -117,15 +122,17 @@ void RandomArguments::give_points(Watched *watched, uint32_t different) {
   }
 }
 
-void RandomArguments::value(uint32_t fn, uint32_t argument, uint64_t value) {
+bool RandomArguments::is_regular(uint32_t fn, uint32_t argument, uint64_t value) {
   Watched *watched = find(fn, false);
-  if (watched == nullptr || argument >= kMostArguments) return;
+  if (watched == nullptr || argument >= kMostArguments) return false;
   Track &track = watched->tracks[argument];
   const uint64_t distance = value - track.last;
   track.run = distance == track.distance ? track.run + 1 : 0;
   track.distance = distance;
   track.last = value;
-  if (track.run == kRegular) watched->mask &= ~(uint64_t{1} << argument);
+  if (track.run != kRegular) return false;
+  watched->mask &= ~(uint64_t{1} << argument);
+  return true;
 }
 
 }  // namespace recorder

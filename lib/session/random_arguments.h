@@ -23,8 +23,8 @@ class RandomArguments {
   // A call has a signature that the stream had not yet, or one that was not predicted. Both are rare.
   void is_new(Bytes signature);
   void is_known(uint32_t fn);
-  // A value of a random argument; it may turn out to be so no more.
-  void value(uint32_t fn, uint32_t argument, uint64_t value);
+  // A value of a random argument. True if it turns out to be random no more.
+  bool is_regular(uint32_t fn, uint32_t argument, uint64_t value);
   void destroy();
 
  private:

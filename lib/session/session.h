@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "functions.h"
+#include "merge/node_clock.h"
 #include "session/guard.h"
 #include "session/handles.h"
 #include "session/lock.h"
@@ -41,6 +42,7 @@ extern RECORDER_HIDDEN __thread ThreadState thread_state __attribute__((tls_mode
 struct Session {
   Settings settings;
   Clock clock;
+  NodeClock node_clock;  // as MPI_Finalize has compared it
   Spool spool;
   SharedHandles handles;
   uint32_t pid;

@@ -73,10 +73,6 @@ uint64_t total_calls() {
   return calls;
 }
 
-Snapshot::~Snapshot() {
-  if (base_ != nullptr) sys::munmap(const_cast<uint8_t *>(base_), base_size_);
-}
-
 bool Snapshot::take(bool only_new, const Provisional *last) {
   if (!take_streams(only_new, last)) return false;
   describe_job();
@@ -89,8 +85,8 @@ bool Snapshot::take_streams(bool only_new, const Provisional *last) {
   // Until all of it is noted: a thread that went on meanwhile would leave more calls than times, say.
   const AllFrozen others;
   raw_log::mark();
-  base_ = session.spool.map_all(&base_size_);
-  if (base_ == nullptr && session.streams != nullptr) return false;
+  if (!spool_.map(&session.spool) && session.streams != nullptr) return false;
+  image_.spool = spool_.access();
   if (!streams_.resize(session.next_thread + 1)) return false;
   for (Stream *s = session.streams; s != nullptr; s = s->next()) {
     if (!add_stream(s, only_new, last)) return false;
@@ -127,6 +123,7 @@ void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory
   part->cst = Bytes{memory, static_cast<uint64_t>(at - memory)};
   static const uint8_t one_symbol[] = {1, 1, 0, 1};  // one rule of one symbol: terminal 0, once
   part->cfg = Bytes{one_symbol, sizeof one_symbol};
+  part->counts = Bytes{nullptr, 0};
   if (session.settings.time_mode == TimeMode::statistics) {
     *time = Bytes{at, static_cast<uint64_t>(put_statistics(last, last_end, at) - at)};
     return;
@@ -159,14 +156,15 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   if (parts == nullptr || chunks == nullptr) return false;
   for (uint64_t i = 0; i < part_count; ++i) {
     const Stream::Part &p = stream->parts[first_part + i];
-    parts[i].cst = Bytes{base_ + p.extent.offset, p.cst_size};
-    parts[i].cfg = Bytes{base_ + p.extent.offset + p.cst_size, p.cfg_size};
+    parts[i].cst = spool_.at(p.extent.offset, p.cst_size);
+    parts[i].cfg = spool_.at(p.extent.offset + p.cst_size, p.cfg_size);
+    parts[i].counts = spool_.at(p.extent.offset + p.cst_size + p.cfg_size, p.counts_size);
   }
   for (uint64_t i = 0; i < whole_chunks; ++i) {
     const Stream::TimeChunk &c = stream->chunks[first_chunk + i];
-    chunks[i] = Bytes{base_ + c.extent.offset, c.used};
+    chunks[i] = spool_.at(c.extent.offset, c.used);
   }
-  if (upto.used != 0) chunks[whole_chunks] = Bytes{base_ + upto.window.offset, upto.used};
+  if (upto.used != 0) chunks[whole_chunks] = spool_.at(upto.window.offset, upto.used);
   StreamImage &out = streams_[stream->thread];
   out.calls = upto.calls - first_call;
   if (with_last) {
@@ -182,6 +180,8 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   out.time_chunk_count = static_cast<uint32_t>(chunk_count + (with_last ? 1 : 0));
   out.time_chunks = chunks;
   out.has_asides = stream->has_asides;
+  out.plain_offsets = !stream->handles.counts_offsets;
+  out.spool = spool_.access();
   return true;
 }
 
@@ -284,6 +284,7 @@ void Snapshot::describe_job() {
   image_.cwd = session.start_cwd;
   image_.start_realtime_ns = session.start_realtime_ns;
   session.clock.ratio(&image_.tick_num, &image_.tick_den);
+  put_on_shared_time(session.node_clock, session.clock.origin_ns(), &image_);
   image_.end_realtime_ns =
       image_.start_realtime_ns + static_cast<uint64_t>(static_cast<unsigned __int128>(session.clock.now()) *
                                                        image_.tick_num / image_.tick_den);

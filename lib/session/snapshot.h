@@ -4,6 +4,7 @@
 #pragma once
 
 #include "merge/image.h"
+#include "session/mapped_spool.h"
 #include "session/memory.h"
 #include "session/session.h"
 
@@ -12,7 +13,6 @@ namespace recorder {
 class Snapshot {
  public:
   Snapshot() = default;
-  ~Snapshot();
   Snapshot(const Snapshot &) = delete;
   Snapshot &operator=(const Snapshot &) = delete;
 
@@ -30,8 +30,7 @@ class Snapshot {
   void describe_job();
 
   ProcessImage image_{};
-  const uint8_t *base_ = nullptr;
-  uint64_t base_size_ = 0;
+  MappedSpool spool_;
   uint32_t stream_count_ = 0;
   Vector<StreamImage> streams_;
   Arena memory_;

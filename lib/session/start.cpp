@@ -136,9 +136,9 @@ void start() {
       session.settings.enable && (session.settings.layers != 0 || session.settings.other_layers);
   if (wanted && session.handles.init() && threads_init()) {
     session.is_child = session.settings.trace[0] != '\0' && has_traced_parent();
-    timespec now;
+    timespec now{};
     session.clock.start(session.settings.resolution_ns);
-    sys::clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(CLOCK_REALTIME, &now);  // by the same way as the clock's
     session.start_realtime_ns =
         static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
     watch_forks();

@@ -11,6 +11,7 @@ namespace {
 
 constexpr uint64_t kCommitStep = 256 * 1024;
 constexpr uint64_t kSmallestArea = 64 * 1024;
+constexpr uint64_t kMostCounts = 1 << 20;
 
 uint64_t page_floor(uint64_t size) { return size & ~(Memory::kPage - 1); }
 
@@ -31,19 +32,25 @@ bool Stream::map_arena() {
     if (statistics_.memory() == nullptr) return false;
     if (terminal_limit > TimeStatistics::kMostTerminals) terminal_limit = TimeStatistics::kMostTerminals;
   }
+  const uint32_t form_count = WordForms::count_for(share_ / 16);
+  const uint64_t forms_bytes = Memory::round_up(WordForms::bytes_for(form_count));
   const uint64_t rules_bytes = uint64_t{Grammar::rules_for(node_limit)} * sizeof(Grammar::Rule);
-  private_size_ =
-      scratch_size_ + kSmallScratch + terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
+  private_size_ = forms_bytes + scratch_size_ + kSmallScratch +
+                  terminal_limit * sizeof(SignatureTable::Entry) + rules_bytes;
   private_ = static_cast<uint8_t *>(Memory::map(private_size_));
-  if (private_ == nullptr || !reserve(&mapped_.signatures, signatures) || !reserve(&mapped_.nodes, quarter))
+  if (private_ == nullptr || !reserve(&mapped_.signatures, signatures) || !commit(&mapped_.signatures) ||
+      !reserve(&mapped_.nodes, quarter) || !commit(&mapped_.nodes))
     return false;
-  scratch_ = private_;
-  auto *entries = reinterpret_cast<SignatureTable::Entry *>(private_ + scratch_size_ + kSmallScratch);
+  forms.init(private_, form_count);
+  scratch_ = private_ + forms_bytes;
+  auto *entries = reinterpret_cast<SignatureTable::Entry *>(scratch_ + scratch_size_ + kSmallScratch);
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
   expected_ = Grammar::kNone;
   expected_size_ = kNoSize;
   expected_bytes_ = scratch_;
-  return table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
+  expected_form_ = &kNoForm;
+  return reserve_counts(quarter / 4) &&
+         table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
                      terminal_limit) &&
          grammar_.init(reinterpret_cast<Grammar::Node *>(mapped_.nodes.memory),
                        static_cast<uint32_t>(mapped_.nodes.committed / sizeof(Grammar::Node)), rules);
@@ -55,7 +62,22 @@ bool Stream::reserve(Area *area, uint64_t size) {
   *area = Area{};
   area->memory = static_cast<uint8_t *>(p);
   area->size = size;
-  return commit(area);
+  return true;
+}
+
+// Most programs never need any of it.
+bool Stream::reserve_counts(uint64_t size) {
+  if (!patterns.loops) return true;
+  if (!reserve(&mapped_.counts, page_floor(size < kMostCounts ? size : kMostCounts))) return false;
+  grammar_.set_counts(mapped_.counts.memory, 0);
+  return true;
+}
+
+void Stream::extend_counts() {
+  if (commit(&mapped_.counts))
+    grammar_.extend_counts(mapped_.counts.committed);
+  else if (mapped_.counts.committed == 0)
+    grammar_.set_counts(nullptr, 0);
 }
 
 // The next step of the area becomes real. False at its end, or when the spool is full.
@@ -74,10 +96,10 @@ bool Stream::commit(Area *area) {
 }
 
 void Stream::unmap_arena() {
-  for (Area *area : {&mapped_.signatures, &mapped_.nodes})
+  for (Area *area : {&mapped_.signatures, &mapped_.nodes, &mapped_.counts})
     if (area->memory != nullptr) Spool::unmap(area->memory, area->size);
   if (mapped_.window != nullptr) Spool::unmap(mapped_.window, mapped_.window_extent.size);
-  mapped_.signatures = mapped_.nodes = Area{};
+  mapped_.signatures = mapped_.nodes = mapped_.counts = Area{};
   mapped_.window = nullptr;
 }
 
@@ -87,7 +109,7 @@ void Stream::release() {
   grammar_.destroy();
   table_.destroy();
   unmap_arena();
-  for (const Area *area : {&was.signatures, &was.nodes})
+  for (const Area *area : {&was.signatures, &was.nodes, &was.counts})
     for (uint32_t i = 0; i < area->steps; ++i) spool_->give_back(area->extents[i]);
   // Unless closed() tells of it.
   const bool is_told = closed().used != 0 && closed().window.offset == was.window_extent.offset;
@@ -109,6 +131,8 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   tid = kernel_tid;
   grammar_.set_folding(patterns.loops);
   handles.counts_offsets = patterns.offsets;
+  // Forms say nothing of what such calls have to say besides their arguments.
+  has_forms = !session.settings.store_pointers && !session.settings.call_sites;
   if (handles.init() && map_arena() && map_window()) {
     inside_.store(kOutside, std::memory_order_relaxed);
     return true;
@@ -127,6 +151,7 @@ void Stream::retire() {
     close();
   release();
   random.destroy();
+  names.retire();
   if (!handles.must_stay()) handles.destroy();
 }
 
@@ -135,6 +160,40 @@ bool Stream::revive(uint64_t share) {
   if ((handles.ready() || handles.init()) && map_arena() && map_window()) return true;
   release();
   return false;
+}
+
+// ---- finished calls
+// -----------------------------------------------------------------------------------------
+
+const WordForms::Form kNoForm = {};
+
+void Stream::finish_expected(uint64_t start, uint64_t end) {
+  if (__builtin_expect(times_.full() || has_guests, 0)) return finish(kNoSize, false, start, end);
+  if (grammar_.accept()) expect();
+  times_.append(start, end);
+  ++calls_;
+}
+
+void Stream::finish(uint32_t size, bool has_form, uint64_t start, uint64_t end) {
+  if (__builtin_expect(times_.full(), 0)) {
+    // Where calls' own times are not kept, there is never room for them.
+    if (!keeps_times()) return finish_without_times(size, has_form, start, end);
+    if (!next_window()) return;
+  }
+  if (!append_call(size, has_form)) return;
+  times_.append(start, end);
+  ++calls_;
+  if (__builtin_expect(has_guests, 0) && depth == 0) dismiss_guests();
+}
+
+// kNoSize stands for the predicted signature.
+bool Stream::append_call(uint32_t size, bool has_form) {
+  if (!(size == kNoSize ? append(expected_bytes_, expected_size_) : append(scratch_, size))) return false;
+  // What closes a handle has more to do than what a form tells.
+  if (!has_form || closing.index != 0) return true;
+  forms.keep(appended_);
+  expect_form();  // whose form may be this one, or have been in its place
+  return true;
 }
 
 // ---- the slow half of append
@@ -168,7 +227,8 @@ bool Stream::make_room(uint32_t size) {
   const NoWriteSignals quiet(true);
   while (!table_.has_room(size) && commit(&mapped_.signatures))
     table_.extend(static_cast<uint32_t>(mapped_.signatures.committed));
-  while (!grammar_.has_room() && commit(&mapped_.nodes))
+  if (grammar_.counts().is_short()) extend_counts();
+  while (!grammar_.has_room() && !grammar_.counts().is_short() && commit(&mapped_.nodes))
     grammar_.extend(static_cast<uint32_t>(mapped_.nodes.committed / sizeof(Grammar::Node)));
   if (table_.has_room(size) && grammar_.has_room()) return true;
   if (close_segment() && table_.has_room(size) && grammar_.has_room()) return true;
@@ -209,13 +269,16 @@ bool Stream::write_segment() {
   Part part{};
   part.cfg_size = static_cast<uint64_t>(grammar_.serialise(cfg, renumber) - cfg);
   part.cst_size = count_size + table_.used();
+  part.counts_size = grammar_.counts().used();
   uint8_t *out = nullptr;
-  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size), &part.extent))
+  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size + part.counts_size), &part.extent))
     out = spool_->map(part.extent);
   if (out != nullptr) {
     memcpy(out, count, count_size);
     memcpy(out + count_size, table_.data(), table_.used());
     memcpy(out + part.cst_size, cfg, part.cfg_size);
+    if (part.counts_size != 0)
+      memcpy(out + part.cst_size + part.cfg_size, grammar_.counts().data(), part.counts_size);
     Spool::unmap(out, part.extent.size);
   }
   Memory::unmap(cfg, bound + uint64_t{grammar_.rule_count()} * 4);
@@ -230,6 +293,7 @@ bool Stream::write_segment() {
   }
   table_.reset();
   grammar_.reset();
+  forms.clear();
   expect();
   note_closed();
   return true;
@@ -293,6 +357,7 @@ void Stream::dismiss_guests() {
 void Stream::lose() {
   lost_ = true;
   expected_size_ = kNoSize;  // so that append_slowly() learns of what else the call has to say
+  expected_form_ = &kNoForm;
   inside_.store(kGone, std::memory_order_relaxed);
   ++losses_;
 }

@@ -17,6 +17,7 @@
 #include "session/random_arguments.h"
 #include "session/settings.h"
 #include "session/spool.h"
+#include "session/word_forms.h"
 
 namespace recorder {
 
@@ -36,10 +37,6 @@ inline bool is_entry_of(const LocalHandles::Entry &entry, const Closing &closing
   return entry.live() && entry.cls() == closing.cls && entry.value == closing.value &&
          entry.word == closing.word;
 }
-
-// What is known of a signature against the predicted one when it is complete: nothing, that all bytes that
-// the two have in common are equal, or that they differ.
-enum class Match { unknown, so_far, no };
 
 class Stream {
  public:
@@ -62,6 +59,7 @@ class Stream {
     Extent extent;
     uint64_t cst_size;
     uint64_t cfg_size;
+    uint64_t counts_size;  // lengths of runs that vary
   };
   struct TimeChunk {
     Extent extent;
@@ -98,23 +96,10 @@ class Stream {
     else
       leave_lost();
   }
-  // One finished call, its signature in scratch().
-  void finish(Match match, uint32_t size, uint64_t start, uint64_t end) {
-    if (__builtin_expect(times_.full(), 0)) {
-      // Where calls' own times are not kept, there is never room for them.
-      if (!keeps_times()) return finish_without_times(match, size, start, end);
-      if (!next_window()) return;
-    }
-    if (__builtin_expect(size == expected_size_ && match == Match::so_far, 1)) {
-      grammar_.accept();
-      expect();
-    } else if (!append(scratch_, size)) {
-      return;
-    }
-    times_.append(start, end);
-    ++calls_;
-    if (__builtin_expect(has_guests, 0) && depth == 0) dismiss_guests();
-  }
+  // One finished call, its signature in scratch(). If it `has_form`, forms.draft() is that.
+  void finish(uint32_t size, bool has_form, uint64_t start, uint64_t end);
+  // One finished call whose signature is the predicted one.
+  void finish_expected(uint64_t start, uint64_t end);
   // A handle that only calls inside another one use, and that no recorded call made: a library's own. What
   // becomes of it cannot be seen either, so that it gives its slot back when the outermost call has ended.
   void add_guest(const LocalHandles::Entry *entry);
@@ -132,6 +117,7 @@ class Stream {
   }
   bool append(const uint8_t *signature, uint32_t size) {
     if (size == expected_size_ && equal_bytes(signature, expected_bytes_, size)) {
+      appended_ = expected_;
       grammar_.accept();
     } else if (!append_slowly(signature, size)) {
       return false;
@@ -139,8 +125,13 @@ class Stream {
     expect();
     return true;
   }
-  // The predicted signature; scratch() when there is none.
-  const uint8_t *expected_bytes() const { return expected_bytes_; }
+  // None matches any more.
+  void forget_forms() {
+    forms.clear();
+    expected_form_ = &kNoForm;
+  }
+  // The predicted signature as words; kNoForm when there is none.
+  const WordForms::Form *expected_form() const { return expected_form_; }
 
   uint8_t *scratch() { return scratch_; }
   char *path_scratch() { return reinterpret_cast<char *>(scratch_ + scratch_size_); }
@@ -194,13 +185,15 @@ class Stream {
   LocalHandles handles;
   NamePatterns names;
   RandomArguments random;
+  WordForms forms;
   Patterns patterns;  // that are looked for; before init()
+  bool has_forms;     // as the settings say
   bool has_asides;    // among the times, now or earlier
   bool has_guests;
-  Closing closing;                   // of the call that is being recorded
-  uint32_t depth;                    // of the next call
-  const void *frames[kMaxFrames];    // the Call objects below, to notice those that longjmp left
-  uint8_t frame_layers[kMaxFrames];  // of the calls in progress, where their wrappers note it
+  Closing closing;                       // of the call that is being recorded
+  uint32_t depth;                        // of the next call
+  const void *frames[kMaxFrames];        // the Call objects below, to notice those that longjmp left
+  uint16_t frame_functions[kMaxFrames];  // of the calls in progress, where their wrappers note it
   uint32_t thread;
   uint32_t tid;
   uint32_t cwd_generation;
@@ -240,7 +233,8 @@ class Stream {
   bool is_left(uintptr_t stack) const;
   void wait_thaw();
   static bool keeps_times();
-  __attribute__((cold)) void finish_without_times(Match match, uint32_t size, uint64_t start, uint64_t end);
+  bool append_call(uint32_t size, bool has_form);
+  __attribute__((cold)) void finish_without_times(uint32_t size, bool has_form, uint64_t start, uint64_t end);
   bool append_slowly(const uint8_t *signature, uint32_t size);
   // Programs with fewer signatures have no random arguments that matter.
   static constexpr uint32_t kUnwatched = 512;
@@ -253,6 +247,11 @@ class Stream {
     const bool known = __builtin_expect(terminal != Grammar::kNone, 1);
     expected_bytes_ = known ? table_.bytes_of(terminal) : scratch_;
     expected_size_ = known ? table_.size_of(terminal) : kNoSize;
+    expect_form();
+  }
+  void expect_form() {
+    const WordForms::Form *form = expected_ != Grammar::kNone ? forms.find(expected_) : nullptr;
+    expected_form_ = __builtin_expect(form != nullptr, 1) ? form : &kNoForm;
   }
   bool map_arena();
   void release();
@@ -282,13 +281,14 @@ class Stream {
   uint32_t expected_;       // terminal, Grammar::kNone if there is no prediction
   uint32_t expected_size_;  // of no signature when there is none
   const uint8_t *expected_bytes_;
+  const WordForms::Form *expected_form_;
   uint8_t *scratch_;
   uint32_t scratch_size_;
   TimeBuffer times_;
   Grammar grammar_;
   SignatureTable table_;
   TimeStatistics statistics_;  // of the open segment, where they are kept
-  uint32_t appended_;          // the last terminal that was not the expected one
+  uint32_t appended_;          // the last terminal
   uint64_t calls_, extras_, dropped_, losses_;
   uint32_t changing_;  // the tables, or what counts them
 
@@ -316,15 +316,17 @@ class Stream {
     Extent extents[kMostSteps];
   };
   bool reserve(Area *area, uint64_t size);
+  bool reserve_counts(uint64_t size);
+  void extend_counts();
   bool commit(Area *area);
-  uint8_t *private_;  // scratch, terminals, rules
+  uint8_t *private_;  // forms, scratch, terminals, rules
   uint64_t private_size_;
 
  public:
   // On pages of its own, which a child inherits: what it needs to unmap the rest.
   struct alignas(Memory::kPage) Mapped {
     Stream *next;
-    Area signatures, nodes;
+    Area signatures, nodes, counts;
     uint8_t *window;
     Extent window_extent;
   };

@@ -14,19 +14,12 @@ constexpr uint64_t kSmallestWindow = 64 * 1024;
 
 bool Stream::keeps_times() { return session.settings.keeps_times(); }
 
-void Stream::finish_without_times(Match match, uint32_t size, uint64_t start, uint64_t end) {
-  uint32_t terminal = expected_;
-  if (size == expected_size_ && (match == Match::so_far || equal_bytes(scratch_, expected_bytes_, size))) {
-    grammar_.accept();
-  } else {
-    if (!append_slowly(scratch_, size)) return;
-    terminal = appended_;
-  }
-  expect();
+void Stream::finish_without_times(uint32_t size, bool has_form, uint64_t start, uint64_t end) {
+  if (!append_call(size, has_form)) return;
   // A call that contains the one before it began earlier.
   const uint64_t last = times_.last_end();
   if (session.settings.time_mode == TimeMode::statistics)
-    statistics_.add(terminal, start > last ? start - last : 0, end - start);
+    statistics_.add(appended_, start > last ? start - last : 0, end - start);
   times_.resume(end);
   ++calls_;
   if (has_guests && depth == 0) dismiss_guests();

@@ -18,6 +18,7 @@
 struct calls {
   int (*open)(const char *, int, ...);
   int (*close)(int);
+  int (*unlink)(const char *);
   ssize_t (*write)(int, const void *, size_t);
   ssize_t (*pread)(int, void *, size_t, off_t);
   ssize_t (*pwrite)(int, const void *, size_t, off_t);
@@ -26,11 +27,12 @@ struct calls {
   size_t (*fwrite)(const void *, size_t, size_t, FILE *);
 };
 
-static const struct calls traced = {open, close, write, pread, pwrite, lseek, fopen, fwrite};
+static const struct calls traced = {open, close, unlink, write, pread, pwrite, lseek, fopen, fwrite};
 
 #ifdef STATIC_LINK
 int __real_open(const char *, int, ...);
 int __real_close(int);
+int __real_unlink(const char *);
 ssize_t __real_write(int, const void *, size_t);
 ssize_t __real_pread(int, void *, size_t, off_t);
 ssize_t __real_pwrite(int, const void *, size_t, off_t);
@@ -39,8 +41,8 @@ FILE *__real_fopen(const char *, const char *);
 size_t __real_fwrite(const void *, size_t, size_t, FILE *);
 
 static struct calls untraced(void) {
-  return (struct calls){__real_open,   __real_close, __real_write, __real_pread,
-                        __real_pwrite, __real_lseek, __real_fopen, __real_fwrite};
+  return (struct calls){__real_open,   __real_close, __real_unlink, __real_write, __real_pread,
+                        __real_pwrite, __real_lseek, __real_fopen,  __real_fwrite};
 }
 #elif defined(PLAIN)
 static struct calls untraced(void) { return traced; }
@@ -50,9 +52,9 @@ static struct calls untraced(void) { return traced; }
 static struct calls untraced(void) {
   void *libc = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
   if (libc == NULL) _exit(1);
-  return (struct calls){dlsym(libc, "open"),  dlsym(libc, "close"),  dlsym(libc, "write"),
-                        dlsym(libc, "pread"), dlsym(libc, "pwrite"), dlsym(libc, "lseek"),
-                        dlsym(libc, "fopen"), dlsym(libc, "fwrite")};
+  return (struct calls){dlsym(libc, "open"),  dlsym(libc, "close"), dlsym(libc, "unlink"),
+                        dlsym(libc, "write"), dlsym(libc, "pread"), dlsym(libc, "pwrite"),
+                        dlsym(libc, "lseek"), dlsym(libc, "fopen"), dlsym(libc, "fwrite")};
 }
 #endif
 
@@ -106,6 +108,25 @@ static void open_write_close(struct side *s, long count) {
     const int fd = s->call.open("/dev/null", O_WRONLY);
     need(s->call.write(fd, data, 64) == 64);
     need(s->call.close(fd) == 0);
+  }
+}
+
+// Offsets without an order that come again in each step, as those of the points of a mesh.
+static void mesh(struct side *s, long count) {
+  enum { POINTS = 1200 };
+  for (long i = 0; i < count; i++, s->step++) {
+    const uint64_t scattered = (uint64_t)(s->step % POINTS + 1) * 0x9E3779B97F4A7C15u >> 40;
+    need(s->call.pwrite(s->null, data, 64, (off_t)scattered * 64) == 64);
+  }
+}
+
+// A new file in each step, its number in its name.
+static void numbered_files(struct side *s, long count) {
+  char name[64];
+  for (long i = 0; i < count; i += 3, s->step++) {
+    snprintf(name, sizeof name, "/dev/shm/recorder-bench.%ld.%06ld", (long)getpid(), s->step);
+    const int fd = s->call.open(name, O_WRONLY | O_CREAT, 0600);
+    need(fd >= 0 && s->call.close(fd) == 0 && s->call.unlink(name) == 0);
   }
 }
 
@@ -168,9 +189,14 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*run)(struct side *, long);
-  } loops[] = {{"pwrite", constant_pwrite}, {"lseek_write", strided},
-               {"fwrite8", small_fwrite},   {"pread_random", random_pread},
-               {"nested", nested},          {"open_write_close", open_write_close}};
+  } loops[] = {{"pwrite", constant_pwrite},
+               {"lseek_write", strided},
+               {"fwrite8", small_fwrite},
+               {"pread_random", random_pread},
+               {"nested", nested},
+               {"open_write_close", open_write_close},
+               {"mesh", mesh},
+               {"numbered_files", numbered_files}};
   const long count = argc > 2 ? atol(argv[2]) : 100000;
   for (size_t i = 0; argc > 1 && i < sizeof loops / sizeof *loops; i++) {
     if (strcmp(argv[1], loops[i].name) != 0) continue;

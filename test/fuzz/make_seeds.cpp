@@ -120,6 +120,79 @@ std::string one(void (*fill)(TraceBuilder &, StreamData &)) {
   return builder.build();
 }
 
+// Every third of the ranks, again and again: a repeat.
+Out periodic(uint64_t first, int64_t step, uint64_t turns) {
+  const Out turn = Out().varint(2 << 1).zigzag(step).varint(1 << 1).zigzag(-2 * step);
+  const Out items = Out().varint(turns << 1 | 1).str(turn.bytes);
+  return Out().zigzag(static_cast<int64_t>(first)).str(items.bytes);
+}
+
+// One class of four ranks, which differ in a name, an offset and a loop.
+std::string class_of_four() {
+  const std::vector<uint64_t> ranks = {0, 1, 2, 3};
+  const Out name = Out().varint(1).str("out.0000").varint(4).column(ranks);
+  const Out path = Out().varint(0).varint(0).varint(2).varint(4).raw(name.bytes);
+  const Out offset = Out().varint(0).varint(1).varint(3).varint(2).raw(periodic(0, 4096, 1).bytes);
+  const Out loop = Out().varint(0).varint(2).varint(1).varint(0).column({5, 6, 7, 9});
+  return Out()
+      .varint(4)
+      .column(ranks)
+      .varint(1)
+      .varint(0)
+      .varint(1)
+      .varint(0)
+      .varint(2)
+      .column({0, 1})
+      .varint(3)
+      .raw(path.bytes)
+      .raw(offset.bytes)
+      .raw(loop.bytes)
+      .bytes;
+}
+
+std::string four_processes() {
+  Out out;
+  out.varint(4).column({0, 1, 2, 3}).column({100, 101, 107, 103});
+  for (const uint64_t same : {7u, 1u, 1u, 0u, 0u, 1u}) out.column({same, same, same, same});
+  out.varint(2).column({0, 0, 1, 1});                                   // host
+  out.varint(1).str("/bin/p7").varint(1).raw(periodic(7, 1, 1).bytes);  // program
+  out.varint(0).str("/home");
+  return out.column({0, 0, 0, 0}).column({0, 0, 0, 0}).bytes;
+}
+
+std::string columns() {
+  const Out open = Out().varint(2).str("open").str("posix").str("fd+").varint(2).str("path").str("path");
+  const Out write = Out().varint(3).str("pwrite").str("posix").str("int").varint(2).str("fd").str("fd");
+  const Out functions =
+      Out().varint(2).raw(open.bytes).str("flags").str("uint").raw(write.bytes).str("offset").str("offset");
+  const Out cst = Out()
+                      .varint(2)
+                      .str(call(2).text("out.0000").varint(577).varint(1).zigzag(3).bytes)
+                      .str(call(3).varint(1).zigzag(0).zigzag(8).bytes);
+  const Out body = Out().varint(1).varint(2).varint(0).varint(1).varint(2).varint(5);
+  FileBuilder file;
+  file.add("metadata", Out().varint(0).bytes);
+  file.add("functions", functions.bytes);
+  file.add("cst", cst.bytes);
+  file.add("cfg", Out().varint(1).str(body.bytes).bytes);
+  file.add("classes", Out().varint(1).raw(class_of_four()).bytes);
+  file.add("processes", four_processes());
+  file.add("texts", Out().varint(2).str("node1").str("other").bytes);
+  return file.finish();
+}
+
+std::string blocks() {
+  TraceBuilder outer, plain;
+  outer.in_blocks = true;
+  describe(plain);
+  plain.with_times = false;
+  posix(plain, stream(plain, 1, 1));
+  outer.extra.emplace_back("block", columns());
+  outer.extra.emplace_back("block", plain.build());
+  outer.extra.emplace_back("block", columns());
+  return outer.build();
+}
+
 bool write(const std::string &folder, const char *name, const std::string &bytes) {
   std::ofstream out(folder + "/" + name, std::ios::binary);
   out << bytes;
@@ -132,7 +205,8 @@ int main(int argc, char **argv) {
   if (argc != 2) return std::fprintf(stderr, "usage: make_seeds FOLDER\n"), 2;
   const bool good =
       write(argv[1], "posix.recorder", one(posix)) && write(argv[1], "stdio.recorder", one(stdio)) &&
-      write(argv[1], "loops.recorder", loops()) && write(argv[1], "everything.recorder", everything());
+      write(argv[1], "loops.recorder", loops()) && write(argv[1], "everything.recorder", everything()) &&
+      write(argv[1], "columns.recorder", columns()) && write(argv[1], "blocks.recorder", blocks());
   if (!good) std::fprintf(stderr, "make_seeds: cannot write to %s\n", argv[1]);
   return good ? 0 : 1;
 }

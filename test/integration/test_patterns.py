@@ -6,6 +6,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import compare_raw               # noqa: E402
 from recorder_test import Test, installed, trace_of  # noqa: E402
 
 FIRST, LAST = (int(n) for n in os.environ.get("RECORDER_TEST_SEEDS", "1-18").split("-"))
@@ -39,11 +40,36 @@ def check_loop(t, program, kind):
     t.check(sizes[1] <= 1024, f"{kind}: {sizes[1]} bytes of tables")
 
 
+def check_trips(t, program, kind):
+    """A loop whose trip count differs in each turn costs what the counts say, whatever is kept of the times."""
+    for mode in ("exact", "bounded:5", "statistics", "none"):
+        sizes = []
+        for n in (500, 2000):
+            run = t.traced([program, kind, str(n)], "static", env={"RECORDER_TIMES": mode}, raw=False)
+            sizes.append(tables(t, run))
+        # Loops in loops show their rarer turns late, such as one without an inner loop.
+        more = sizes[0] if kind == "levels" else 8
+        t.check(sizes[1] <= sizes[0] + more and sizes[1] <= 1024,
+                f"{kind}, times {mode}: {sizes[0]} bytes of tables grow to {sizes[1]}")
+        traced = t.traced([program, kind, "300"], "static", env={"RECORDER_TIMES": mode})
+        t.oracle(f"{kind}, times {mode}", compare_raw.same_calls, trace_of(traced))
+
+
 def check_random(t, program):
     """Random offsets cost their own bits beside the times."""
     runs = [t.traced([program, "random", str(n)], "static", raw=False) for n in (20000, 60000)]
     sizes = [tables(t, run) for run in runs]
     t.check(sizes[1] <= sizes[0] + 24, f"random: {sizes[0]} bytes of tables grow to {sizes[1]}")
+
+
+def check_nearly_alike(t):
+    """Equal calls among which one thing differs now and then."""
+    for way in ("static", "dynamic"):
+        program = t.build("nearly_alike.c", way)
+        traced = t.traced([program, ".", "1500"], way)
+        t.equal((traced.rc, traced.err), (0, b""), f"nearly_alike {way}")
+        calls = t.lossless(f"nearly_alike {way}", traced)
+        t.check(calls > 40000, f"nearly_alike {way}: {calls} calls")
 
 
 with Test() as t:
@@ -63,3 +89,6 @@ with Test() as t:
     for loop in ("checkpoints", "append", "rows"):
         check_loop(t, LOOPS, loop)
     check_random(t, LOOPS)
+    for loop in ("trips", "triangle", "levels"):
+        check_trips(t, LOOPS, loop)
+    check_nearly_alike(t)

@@ -48,6 +48,20 @@ def classes_are_those_of(t, what, trace, ranks):
     t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{what}: calls by class")
 
 
+def settings_of_their_own(t, built, settings):
+    """Each rank has another environment: what it says of its calls must not be read by rank 0's settings."""
+    work = t.fresh()
+    what = f"ranks with settings of their own: {settings}"
+    command = mpi_runs.launcher(1)[:-2]
+    for i, one in enumerate(settings):
+        command += ([":"] if i else []) + ["-n", "1", "env", *[f"{k}={v}" for k, v in one.items()],
+                                           recorder_test.installed("recorder-run"), built, work]
+    run = t.traced(command, "dynamic", cwd=work, env={"OMPI_MCA_shmem": "mmap", "RECORDER_LAYERS": "posix",
+                                                      "RECORDER_INCLUDE": work})
+    t.equal((run.rc, run.err), (0, b""), what)
+    return run
+
+
 with Test() as t:
     recorder_test.installed("recorder-mpicc")
     for WAY in ("dynamic", "preload"):
@@ -65,3 +79,19 @@ with Test() as t:
     name, path = traced(t, program, "preload", 4, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK",
                                                    "RECORDER_PATTERNS": "loops,offsets,names,random"})
     t.equal(info(path)["behaviours"], 4, f"{name}: without patterns over ranks each has its own behaviour")
+    several = [{"RECORDER_PATTERNS": "loops,names"}, {}, {"RECORDER_PATTERNS": "offsets", "RECORDER_TIME_RESOLUTION": "1000"},
+               {"RECORDER_PATTERNS": "none"}]
+    for first in range(len(several)):
+        result = settings_of_their_own(t, program, several[first:] + several[:first])
+        t.lossless(f"settings {first}", result)
+    modes = [{"RECORDER_TIMES": mode} for mode in ("exact", "bounded:5", "statistics", "none")]
+    for first in range(len(modes)):
+        result = settings_of_their_own(t, program, modes[first:] + modes[:first])
+        shown = t.run([recorder_test.installed("recorder2text"), recorder_test.trace_of(result)])
+        t.equal(shown.rc, 0, f"times {first}: {shown.err[:200]}")
+        t.equal(len(shown.out.splitlines()), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
+    program = mpi_runs.build(t, "rank_trips.c", "dynamic")
+    for RANKS in (1, 3):
+        name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})
+        facts = info(path)
+        t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{name}: calls by class")

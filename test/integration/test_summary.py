@@ -290,7 +290,7 @@ def options(t):
     t.equal(sum(row["calls"] for row in both["functions"]), 2 * sum(row["calls"] for row in every), "calls of two traces")
     t.equal([(row["trace"], row["rank"]) for row in both["ranks"]], [(0, 0), (1, 0)], "ranks of two traces")
     for arguments, status in (([], 2), (["--format", "xml", trace], 2), (["--sort", "size", trace], 2),
-                              (["--alignment", "0", trace], 2), (["/nowhere"], 1), (["-o", "/nowhere/x", trace], 1),
+                              (["--alignment", "0", trace], 2), (["--ranks", "9", trace], 2), (["/nowhere"], 1), (["-o", "/nowhere/x", trace], 1),
                               ([__file__], 1)):
         run = t.run([tool, *arguments])
         t.equal(run.rc, status, f"exit status of {arguments}")

@@ -16,35 +16,10 @@ DRIFT_NS = 100000
 BIN_TICKS = 16
 
 
-def streams_of(trace):
-    """(raw log in the order of return, raw log in start order, trace) of each stream; times in ns."""
-    raw = trace_model.raw_streams(trace_model.raw_logs_of(trace))
-    read = trace_model.streams(trace_model.decoded(trace))
-    times = trace_sections.Times(trace)
-    for key, records in raw.items():
-        in_start_order = compare_raw.with_exact_times(records, times, key)
-        yield records, in_start_order, read.get(key, [])
-
-
-def same_calls(trace):
-    """Everything but the times; how many calls there were."""
-    problems, calls = [], 0
-    for _, raw, read in streams_of(trace):
-        for a, b in zip(raw, read):
-            b["tstart"], b["tend"] = a["tstart"] / 1e9, a["tend"] / 1e9
-        comparer = compare_raw.Comparer(trace_sections.functions(trace))
-        comparer.stream((0, 0), raw, read)
-        problems += comparer.problems
-        calls += len(raw)
-    if problems:
-        raise trace_model.Failure("\n".join(problems[:5]))
-    return calls
-
-
 def worst_errors(trace):
     """Of gaps and durations relative to the true ones, less what rounding to ns does; and of the ends, in ns."""
-    relative, drift, longest = 0.0, 0, 0
-    for returned, raw, read in streams_of(trace):
+    relative, drift = 0.0, 0
+    for returned, raw, read in compare_raw.streams_of(trace):
         for a, b in zip(raw, read):
             a["shown"] = (round(b["tstart"] * 1e9), round(b["tend"] * 1e9))
         last, last_shown = 0, 0
@@ -53,10 +28,9 @@ def worst_errors(trace):
             for true, shown in ((record["tstart"] - last, start - last_shown),
                                 (record["tend"] - record["tstart"], end - start)):
                 relative = max(relative, (abs(shown - true) - 2) / max(abs(true), 1))
-                longest = max(longest, abs(true))
             drift = max(drift, abs(end - record["tend"]))
             last, last_shown = record["tend"], end
-    return relative, drift, longest
+    return relative, drift
 
 
 def exact(t, program):
@@ -69,20 +43,20 @@ def bounded(t, program):
     for value, percent in (("bounded", 5), ("bounded:1", 1), ("bounded:50", 50)):
         run = t.traced([program] + SEED, "dynamic", env={"RECORDER_TIMES": value})
         trace = recorder_test.trace_of(run)
-        t.oracle(value, same_calls, trace)
-        relative, drift, longest = worst_errors(trace)
+        t.oracle(value, compare_raw.same_calls, trace)
+        relative, drift = worst_errors(trace)
         t.check(0 < relative <= percent / 100, f"{value}: a gap or duration is off by {relative:.4f}")
-        t.check(drift <= DRIFT_NS + longest * percent / 100 + 2, f"{value}: times drift by {drift} ns")
+        t.check(drift <= DRIFT_NS * 5 / 4 + 2, f"{value}: times drift by {drift} ns")
         t.equal(trace_model.information(trace)["time_mode"], f"bounded:{percent}", f"{value}: mode in the trace")
 
 
 def statistics(t, program):
     run = t.traced([program] + SEED, "dynamic", env={"RECORDER_TIMES": "statistics"})
     trace = recorder_test.trace_of(run)
-    t.oracle("statistics", same_calls, trace)
+    t.oracle("statistics", compare_raw.same_calls, trace)
     information = trace_model.information(trace)
     want, have = {}, {}
-    for _, raw, _ in streams_of(trace):
+    for _, raw, _ in compare_raw.streams_of(trace):
         for record in raw:
             want.setdefault(record["func"], []).append(record["tend"] - record["tstart"])
     for entry in information["statistics"]:
@@ -105,9 +79,9 @@ def statistics(t, program):
 def none(t, program):
     run = t.traced([program] + SEED, "dynamic", env={"RECORDER_TIMES": "none"})
     trace = recorder_test.trace_of(run)
-    t.oracle("none", same_calls, trace)
+    t.oracle("none", compare_raw.same_calls, trace)
     sections = {s["name"]: s["bytes"] for s in trace_model.information(trace)["sections"]}
-    t.equal(sections["times"], 0, "none: bytes of times")
+    t.check(sections["times"] <= 256, "none: bytes of times")       # at most some lengths of loops
 
 
 def bad_values(t, program):

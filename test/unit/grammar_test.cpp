@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <map>
 #include <random>
 #include <utility>
 #include <vector>
@@ -37,8 +39,13 @@ class GrammarTest : public testing::Test {
     bytes.resize(static_cast<size_t>(grammar_.serialise(bytes.data(), renumber.data()) - bytes.data()));
     return bytes;
   }
+  // Runs may vary from now on.
+  void keep_counts(uint64_t bytes = 1 << 20) {
+    counts_.resize(bytes);
+    grammar_.set_counts(counts_.data(), bytes);
+  }
   // A naive second reader of the format, independent of the library's.
-  static Sequence expanded(const std::vector<uint8_t> &bytes) {
+  Sequence expanded(const std::vector<uint8_t> &bytes) {
     const uint8_t *p = bytes.data();
     const auto next = [&] {
       uint64_t v = 0;
@@ -53,23 +60,45 @@ class GrammarTest : public testing::Test {
         exponent = next();
       }
     }
+    std::vector<uint64_t> keys(p != bytes.data() + bytes.size() ? next() : 0);
+    std::map<uint64_t, uint64_t> totals;
+    for (uint64_t &key : keys) {
+      key = next();
+      totals[key] = next();
+    }
+    EXPECT_EQ(p, bytes.data() + bytes.size());
+    std::map<uint64_t, std::deque<uint64_t>> lengths;
+    for (p = grammar_.counts().data(); p != grammar_.counts().data() + grammar_.counts().used();) {
+      const uint64_t key = keys.at(next());
+      lengths[key].push_back(next());
+      totals[key] -= lengths[key].back();
+    }
+    for (const auto &total : totals) EXPECT_EQ(total.second, 0u);
     Sequence out;
     const auto expand = [&](const auto &self, uint64_t rule) -> void {
-      for (const auto &[symbol, exponent] : rules[rule])
-        for (uint64_t k = 0; k < exponent; ++k) {
+      for (const auto &[symbol, exponent] : rules[rule]) {
+        uint64_t repeats = exponent;
+        if (exponent == 0) {
+          repeats = lengths[symbol].at(0);
+          lengths[symbol].pop_front();
+        }
+        for (uint64_t k = 0; k < repeats; ++k) {
           if ((symbol & 1) != 0)
             self(self, symbol >> 1);
           else
             out.push_back(static_cast<uint32_t>(symbol >> 1));
         }
+      }
     };
     expand(expand, 0);
+    for (const auto &rest : lengths) EXPECT_TRUE(rest.second.empty());
     return out;
   }
 
   static constexpr uint32_t kNodes = 60000;
   std::vector<Grammar::Node> nodes_;
   std::vector<Grammar::Rule> rules_;
+  std::vector<uint8_t> counts_;
   Grammar grammar_{};
 };
 
@@ -161,6 +190,121 @@ TEST_F(GrammarTest, PeriodicTripCountsAreALoopToo) {
     append(4);
   }
   EXPECT_LE(serialised().size(), 80u);
+}
+
+// Loops of a fixed body whose trip counts are drawn anew, by no pattern, a few patterns, or one that breaks.
+class VaryingLoops {
+ public:
+  explicit VaryingLoops(std::mt19937 &rng) : rng_(rng), root_(make(1 + rng() % 4)) {}
+  void run(Sequence *out) { run(root_, out); }
+
+ private:
+  struct Loop {
+    enum { random, constant, growing, alternating } trips;
+    uint64_t least, range, turn;
+    bool breaks;            // in the middle of the body, now and then
+    std::vector<int> body;  // a terminal, or -1 - child
+  };
+  size_t make(uint32_t levels) {
+    Loop loop{
+        static_cast<decltype(Loop::trips)>(rng_() % 4), rng_() % 3, 1 + rng_() % 40, 0, rng_() % 8 == 0, {}};
+    for (uint32_t part = 1 + rng_() % 3; part != 0; --part) {
+      if (levels > 1 && rng_() % 2 == 0)
+        loop.body.push_back(-1 - static_cast<int>(make(levels - 1)));
+      else
+        loop.body.push_back(static_cast<int>(rng_() % 4));
+    }
+    loops_.push_back(loop);
+    return loops_.size() - 1;
+  }
+  uint64_t trips(Loop &loop) {
+    ++loop.turn;
+    switch (loop.trips) {
+      case Loop::random:
+        return loop.least + rng_() % loop.range;
+      case Loop::constant:
+        return loop.range % 5;
+      case Loop::growing:
+        return loop.least + loop.turn % 50;
+      default:
+        return loop.least + loop.turn % 2 * loop.range;
+    }
+  }
+  void run(size_t at, Sequence *out) {
+    for (uint64_t n = trips(loops_[at]); n != 0 && out->size() < kMost; --n) {
+      const std::vector<int> body = loops_[at].body;
+      for (const int part : body) {
+        if (part >= 0)
+          out->push_back(static_cast<uint32_t>(part));
+        else
+          run(static_cast<size_t>(-1 - part), out);
+        if (loops_[at].breaks && rng_() % 50 == 0) return;
+      }
+    }
+  }
+
+  static constexpr size_t kMost = 4000;
+  std::mt19937 &rng_;
+  std::vector<Loop> loops_;
+  size_t root_;
+};
+
+TEST_F(GrammarTest, VaryingRunsExpandToWhatWasAppended) {
+  std::mt19937 rng(3);
+  keep_counts();
+  uint64_t with_counts = 0;
+  for (int round = 0; round < 2000; ++round) {
+    grammar_.reset();
+    VaryingLoops loops(rng);
+    Sequence in;
+    for (int turn = 0; turn < 100 && in.size() < 4000; ++turn) loops.run(&in);
+    const bool flushes = round % 4 == 0;
+    for (uint32_t s : in) {
+      append(s);
+      if (flushes && rng() % 64 == 0) grammar_.flush();
+    }
+    grammar_.flush();
+    ASSERT_TRUE(grammar_.consistent()) << "round " << round;
+    ASSERT_EQ(expanded(serialised()), in) << "round " << round;
+    std::vector<uint64_t> scratch(grammar_.rule_count());
+    ASSERT_EQ(grammar_.length(scratch.data()), in.size());
+    with_counts += grammar_.counts().key_count() != 0;
+  }
+  EXPECT_GT(with_counts, 500u);
+}
+
+TEST_F(GrammarTest, RandomTripCountsAreNoSymbols) {
+  std::mt19937 rng(4);
+  keep_counts();
+  const auto program = [&](int turns) {
+    grammar_.reset();
+    for (int i = 0; i < turns; ++i) {
+      append(0);
+      for (uint32_t j = 1 + rng() % 100; j != 0; --j) {
+        append(1);
+        for (uint32_t k = 1 + rng() % 10; k != 0; --k) append(2);
+        append(3);
+      }
+      append(4);
+    }
+    return serialised().size();
+  };
+  const size_t few = program(100);
+  EXPECT_LE(program(1000), few + 100);
+  EXPECT_LE(grammar_.counts().key_count(), 8u);
+}
+
+TEST_F(GrammarTest, AsksForRoomForCounts) {
+  keep_counts(4096);
+  std::mt19937 rng(5);
+  Sequence in;
+  while (grammar_.has_room() && in.size() < 1000000) {
+    const bool last = rng() % 10 == 0;
+    append(last ? 1 : 0);
+    in.push_back(last ? 1 : 0);
+  }
+  EXPECT_LT(in.size(), 100000u);
+  EXPECT_EQ(expanded(serialised()), in);
 }
 
 TEST_F(GrammarTest, SaysWhenTheRoomEnds) {

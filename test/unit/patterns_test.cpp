@@ -52,7 +52,18 @@ TEST_F(Names, KeysAndSkeletonsAreApart) {
   EXPECT_EQ(said(&names, 2, "a2"), "=");
   EXPECT_EQ(said(&names, 1, "b2"), "=");
   EXPECT_NE(said(&names, 1, "a2"), "=");
-  EXPECT_EQ(said(&names, 1, "a2"), "=");  // the same again
+}
+
+// Each file of a series may be opened more than once, and each must look like the one before.
+TEST_F(Names, TheSameAgain) {
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(said(&names, 1, "plt_0008"), "=");
+  const std::string next = said(&names, 1, "plt_0009");
+  const std::string again = said(&names, 1, "plt_0009");
+  EXPECT_NE(again, "=");
+  EXPECT_NE(again, next);
+  EXPECT_EQ(said(&names, 1, "plt_0010"), next);
+  EXPECT_EQ(said(&names, 1, "plt_0010"), again);
+  EXPECT_EQ(said(&names, 1, "plt_0010"), again);
 }
 
 TEST_F(Names, WhatTakesNoPart) {
@@ -63,6 +74,14 @@ TEST_F(Names, WhatTakesNoPart) {
   EXPECT_EQ(said(&names, 1, std::string(256, '1')), "=");
   EXPECT_EQ(said(&names, 1, "x01"), "=");
   EXPECT_EQ(said(&names, 1, "x002"), "=");  // neither the old width nor none
+}
+
+TEST_F(Names, AfterTheEndOfAThread) {
+  said(&names, 1, "n1");
+  EXPECT_NE(said(&names, 1, "n2"), "=");
+  names.retire();
+  EXPECT_EQ(said(&names, 1, "n3"), "=");
+  EXPECT_EQ(said(&names, 1, "n4"), "=");
 }
 
 TEST_F(Names, TheTableIsBounded) {

@@ -130,11 +130,10 @@ TEST(TimesCodec, BoundedErrorsHold) {
     bool sound = false;
     const std::vector<CallTimes> times = decode(program, encode(&program, percent, 10000), percent, &sound);
     EXPECT_TRUE(sound);
-    uint64_t last = 0, shown_last = 0, longest = 0, drift = 0;
+    uint64_t last = 0, shown_last = 0, drift = 0;
     const auto near = [&](uint64_t have, uint64_t want) {
       const auto off = std::abs(static_cast<int64_t>(have - want));
       const auto length = std::abs(static_cast<int64_t>(want));
-      longest = std::max(longest, static_cast<uint64_t>(length));
       return off * 100 <= length * percent;
     };
     for (size_t i = 0; i < times.size(); ++i) {
@@ -145,7 +144,7 @@ TEST(TimesCodec, BoundedErrorsHold) {
       last = is.end;
       shown_last = times[i].end;
     }
-    EXPECT_LE(drift, 10000 + longest * percent / 100);
+    EXPECT_LE(drift, 12500u);
   }
 }
 

@@ -180,7 +180,7 @@ inline StreamImage Stream::image() {
       for (const auto &symbol : part.symbols) cfg.varint(symbol.first << 1).varint(symbol.second);
       part.packed_cfg = cfg.bytes();
     }
-    part_images_.push_back({bytes_of(part.packed_cst), bytes_of(part.packed_cfg)});
+    part_images_.push_back({bytes_of(part.packed_cst), bytes_of(part.packed_cfg), {nullptr, 0}});
   }
   uint64_t from = 0;
   std::vector<uint64_t> cuts = cuts_;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "reader/failure.h"
+
 namespace recorder::analysis {
 
 namespace {
@@ -82,6 +84,11 @@ uint32_t Survey::function_number(const recorder_function &function, const Meanin
 }
 
 void Survey::expect(reader::Trace &trace, const reader::Selection &selection) {
+  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
+    reader::fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
+                 static_cast<unsigned long long>(selection.ranks.largest()),
+                 static_cast<unsigned long long>(trace.ranks() - 1));
+  }
   const reader::Filter filter(selection, trace.dictionary().functions);
   std::vector<uint64_t> calls(trace.dictionary().functions.size());
   trace.count_calls(calls);

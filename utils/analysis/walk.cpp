@@ -7,6 +7,7 @@
 
 #include "analysis/loops.h"
 #include "analysis/transfers.h"
+#include "reader/counts.h"
 #include "reader/failure.h"
 #include "reader/part_reader.h"
 #include "reader/times.h"
@@ -14,7 +15,6 @@
 namespace recorder::analysis {
 
 using reader::Grammar;
-using reader::Name;
 using reader::Outcome;
 using reader::PartReader;
 using reader::Piece;
@@ -30,8 +30,8 @@ class Walk::Impl {
   void stream(const reader::Stream &stream, Visitor &visitor);
 
  private:
-  // Rules inside rules beyond this depth are expanded without recursion.
-  static constexpr int kDeepest = 500;
+  // Grammars with deeper rules are expanded without recursion.
+  static constexpr uint32_t kDeepest = 500;
   // Loops with fewer turns are not worth a look.
   static constexpr uint64_t kFewest = 6;
 
@@ -47,12 +47,13 @@ class Walk::Impl {
 
   void open_times(const Piece &piece);
   void part(const Piece &piece, size_t index);
-  void expand(uint32_t rule);
-  void rule(uint32_t id, int depth);
-  void body(const Grammar::Symbol &symbol, int depth);
-  void loop(const Grammar::Symbol &symbol, int depth);
-  bool look(const Grammar::Symbol &symbol, int depth, std::vector<int64_t> &distances);
-  void repeat(const Grammar::Symbol &symbol, int depth, uint64_t times, std::vector<int64_t> &&distances);
+  void expand();
+  void rule(uint32_t id);
+  void body(const Grammar::Symbol &symbol);
+  uint64_t turns(const Grammar::Symbol &symbol);
+  void loop(const Grammar::Symbol &symbol);
+  bool look(const Grammar::Symbol &symbol, std::vector<int64_t> &distances);
+  void repeat(const Grammar::Symbol &symbol, uint64_t times, std::vector<int64_t> &&distances);
   void end_frame();
   void keep_changes();
   void record(uint32_t terminal);
@@ -75,7 +76,9 @@ class Walk::Impl {
   // Of the part
   reader::TickScale scale_;
   std::unique_ptr<reader::TimeReader> times_;
+  std::unique_ptr<reader::CountReader> counts_;
   std::unique_ptr<PartReader> part_;
+  Grammar::Nesting nesting_;
   int64_t last_end_ = 0;
 };
 
@@ -91,8 +94,7 @@ void Walk::stream(const reader::Stream &stream, Visitor &visitor) { impl_->strea
 
 void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   visitor_ = &visitor;
-  state_ = std::make_unique<StreamState>(trace_.dictionary().names, trace_.process(stream.rank).cwd,
-                                         trace_.file().has_pattern("offsets"));
+  state_ = std::make_unique<StreamState>(trace_.dictionary().names, trace_.process(stream.rank).cwd);
   transfers_ = std::make_unique<Transfers>(trace_.dictionary().classes, plans_);
   event_ = {};
   event_.rank = stream.rank;
@@ -105,6 +107,7 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   for (const Piece &piece : stream.pieces) {
     open_times(piece);
     for (size_t i = piece.plan->first; i != piece.plan->last; ++i) part(piece, i);
+    if (counts_ != nullptr) counts_->finish();
     if (times_ != nullptr) {
       times_->finish();
       last_end_ = times_->last_end();
@@ -118,8 +121,12 @@ void Walk::Impl::open_times(const Piece &piece) {
   const reader::Process process = piece.file->process(piece.rank);
   scale_ = reader::TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
   times_ = nullptr;
+  counts_ = nullptr;
   if (!piece.times->has_section_times()) return;
   const reader::StoredTimes stored = piece.times->times_of(piece.stream);
+  state_->count_offsets(!stored.plain_offsets);
+  if (stored.has_counts)
+    counts_ = std::make_unique<reader::CountReader>(piece.times->container().source(), stored.counts);
   if (!stored.per_call() || (!options_.times && !stored.has_asides)) return;
   times_ = std::make_unique<reader::TimeReader>(
       piece.times->container().source(), stored, last_end_,
@@ -129,60 +136,65 @@ void Walk::Impl::open_times(const Piece &piece) {
 void Walk::Impl::part(const Piece &piece, size_t index) {
   part_ = std::make_unique<PartReader>(*piece.file, piece.member.of->parts[index], piece.member.index);
   if (times_ != nullptr) times_->begin_part();
-  if (times_ != nullptr || options_.expand || options_.times) {
-    expand(0);
-  } else {
-    rule(0, 0);
-  }
+  if (times_ != nullptr || options_.expand || options_.times) return expand();
+  nesting_ = part_->grammar().nesting();
+  if (nesting_.depth[0] > kDeepest) return expand();
+  rule(0);
 }
 
-void Walk::Impl::expand(uint32_t rule) {
-  reader::Expansion expansion(part_->grammar(), rule);
+void Walk::Impl::expand() {
+  reader::Expansion expansion(part_->grammar(), counts_.get());
   uint32_t terminal;
   while (expansion.next(&terminal)) record(terminal);
 }
 
-void Walk::Impl::rule(uint32_t id, int depth) {
-  if (depth == kDeepest) return expand(id);
+void Walk::Impl::rule(uint32_t id) {
   const Grammar &grammar = part_->grammar();
-  for (const Grammar::Symbol *symbol = grammar.begin(id); symbol != grammar.end(id); ++symbol)
-    loop(*symbol, depth);
+  for (const Grammar::Symbol *symbol = grammar.begin(id); symbol != grammar.end(id); ++symbol) loop(*symbol);
 }
 
-void Walk::Impl::body(const Grammar::Symbol &symbol, int depth) {
+void Walk::Impl::body(const Grammar::Symbol &symbol) {
   if (symbol.rule) {
-    rule(symbol.id, depth + 1);
+    rule(symbol.id);
   } else {
     record(symbol.id);
   }
 }
 
-// Looks at the first turns, then again after 12, 48, ... of them.
-void Walk::Impl::loop(const Grammar::Symbol &symbol, int depth) {
+uint64_t Walk::Impl::turns(const Grammar::Symbol &symbol) {
+  if (symbol.exponent != 0) return symbol.exponent;
+  if (counts_ == nullptr) reader::damaged("it does not say how long its loops are");
+  return counts_->next_run(symbol.key);
+}
+
+// Looks at the first turns, then again after 12, 48, ... of them; not where loops inside vary in length.
+void Walk::Impl::loop(const Grammar::Symbol &symbol) {
+  const uint64_t all = turns(symbol);
+  const bool may_look = !symbol.rule || !nesting_.varies[symbol.id];
   uint64_t done = 0, next_look = 0;
-  while (done != symbol.exponent) {
-    if (done < next_look || symbol.exponent - done < kFewest) {
-      body(symbol, depth);
+  while (done != all) {
+    if (!may_look || done < next_look || all - done < kFewest) {
+      body(symbol);
       ++done;
       continue;
     }
     std::vector<int64_t> distances;
-    const bool alike = look(symbol, depth, distances);
+    const bool alike = look(symbol, distances);
     done += 3;
     next_look = 4 * done;
     if (!alike) continue;
-    repeat(symbol, depth, symbol.exponent - done, std::move(distances));
+    repeat(symbol, all - done, std::move(distances));
     return;
   }
 }
 
 // Goes through three turns; whether they are alike.
-bool Walk::Impl::look(const Grammar::Symbol &symbol, int depth, std::vector<int64_t> &distances) {
+bool Walk::Impl::look(const Grammar::Symbol &symbol, std::vector<int64_t> &distances) {
   log_.open();
   const uint64_t generation = log_.generation();
   size_t marks[4] = {log_.mark()};
   for (int turn = 1; turn <= 3; ++turn) {
-    body(symbol, depth);
+    body(symbol);
     marks[turn] = log_.mark();
   }
   const bool alike =
@@ -191,12 +203,11 @@ bool Walk::Impl::look(const Grammar::Symbol &symbol, int depth, std::vector<int6
   return alike;
 }
 
-void Walk::Impl::repeat(const Grammar::Symbol &symbol, int depth, uint64_t times,
-                        std::vector<int64_t> &&distances) {
+void Walk::Impl::repeat(const Grammar::Symbol &symbol, uint64_t times, std::vector<int64_t> &&distances) {
   frames_.push_back({times, std::move(distances), 0, transfers_->positions().made(), {}, {}});
   keep_changes();
   visitor_->loop_begins(times);
-  body(symbol, depth);
+  body(symbol);
   visitor_->loop_ends();
   end_frame();
 }

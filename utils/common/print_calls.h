@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/output.h"
@@ -21,12 +22,13 @@ inline std::string time_mode(const recorder_trace *trace) {
 
 // Printers by trace, since what they remember of a trace means nothing in another. Without --merge a trace
 // is done when the next one begins, and so is its printer.
-template <class Printer>
+template <class Make>
 class Printers {
  public:
-  explicit Printers(const Workflow &workflow) : workflow_(workflow), printers_(workflow.size()) {}
+  Printers(const Workflow &workflow, Make make)
+      : workflow_(workflow), make_(std::move(make)), printers_(workflow.size()) {}
 
-  Printer &of(size_t trace) {
+  auto &of(size_t trace) {
     if (trace != last_ || printers_[trace] == nullptr) find(trace);
     return *printers_[trace];
   }
@@ -34,22 +36,23 @@ class Printers {
  private:
   void find(size_t trace) {
     if (workflow_.options().order() == RECORDER_BY_RANK) printers_[last_] = nullptr;
-    if (printers_[trace] == nullptr) printers_[trace] = std::make_unique<Printer>(workflow_, trace);
+    if (printers_[trace] == nullptr) printers_[trace] = make_(trace);
     last_ = trace;
   }
 
   const Workflow &workflow_;
-  std::vector<std::unique_ptr<Printer>> printers_;
+  const Make make_;
+  std::vector<decltype(std::declval<Make>()(size_t{}))> printers_;
   size_t last_ = 0;
 };
 
-// A Printer is made from the workflow and the number of a trace, and its print(text, call) appends what is to
-// be printed of a WorkflowCall of this trace; the header comes first.
-template <class Printer>
-void print_calls(const Workflow &workflow, const std::string &header) {
-  WorkflowCalls calls(workflow);
+// `make(trace)` gives a pointer to the printer of the trace of this number, and print(text, call) of that
+// appends what is to be printed of a WorkflowCall; the header comes first. `transfers` as for WorkflowCalls.
+template <class Make>
+void print_calls(const Workflow &workflow, const std::string &header, Make make, bool transfers = false) {
+  WorkflowCalls calls(workflow, transfers);
   const Progress progress(workflow);
-  Printers<Printer> printers(workflow);
+  Printers<Make> printers(workflow, std::move(make));
   Output output;
   output.open(workflow.options().output());
   output.buffer() += header;

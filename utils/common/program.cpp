@@ -69,10 +69,17 @@ void parse_option(const char *name, Parse parse) {
 
 }  // namespace
 
-Options::Options(const char *purpose, bool selects, Operands operands, const char *operand)
-    : purpose_(purpose), kind_(operand), count_(operands), own_("Options"), selecting_("Which calls") {
+Options::Options(const char *purpose, bool selects, Operands operands, const char *operand, Writes writes)
+    : purpose_(purpose),
+      kind_(operand),
+      count_(operands),
+      writes_(writes),
+      own_("Options"),
+      selecting_("Which calls") {
+  const bool file = writes == Writes::file;
   own_.add_options()("help,h", "print this text")("version", "print the version")(
-      "output,o", po::value(&output_)->value_name("FILE"), "write to FILE instead of standard output");
+      "output,o", po::value(&output_)->value_name(file ? "FILE" : "DIRECTORY"),
+      file ? "write to FILE instead of standard output; compressed if it ends in .gz" : "write into DIRECTORY, which is made if need be");
   if (!selects) return;
   own_.add_options()("quiet,q", "do not show progress on standard error");
   const auto list = [](const char *name) { return po::value<std::vector<std::string>>()->value_name(name); };
@@ -102,6 +109,7 @@ bool Options::parse(int argc, char **argv) {
   if (has("help")) return print_help(), false;
   if (has("version")) return std::cout << g_program << " (Recorder) " RECORDER_VERSION "\n", false;
   if (operands_.empty()) throw UsageError(std::string("no ") + kind_ + " was given");
+  if (output_.empty() && writes_ == Writes::directory) throw UsageError("no --output was given");
   if (count_ == Operands::several) {
     std::vector<std::string> traces;
     for (const std::string &operand : operands_) add_traces(operand, traces);
@@ -145,9 +153,15 @@ SelectionPtr Options::selection() const {
 }
 
 SelectionPtr Options::selection_in(int64_t start_ns, uint64_t rank_count) const {
+  const reader::Numbers wanted = ranks();
+  if (wanted.all()) return selection_of("", start_ns);
+  const std::string left = wanted.below(rank_count);
+  return left.empty() ? nullptr : selection_of(left, start_ns);
+}
+
+SelectionPtr Options::selection_of(const std::string &ranks, int64_t start_ns) const {
   SelectionPtr selection = selection_of_names();
   reader::Selection wanted;
-  wanted.ranks = ranks();
   parse_option("time-window", [&] {
     for (const std::string &text : texts("time-window")) wanted.set_time(text);
   });
@@ -155,11 +169,20 @@ SelectionPtr Options::selection_in(int64_t start_ns, uint64_t rank_count) const 
     return ns == INT64_MIN || ns == INT64_MAX ? ns : ns - start_ns;
   };
   recorder_select_interval(selection.get(), within(wanted.from_ns), within(wanted.to_ns), nullptr);
-  if (wanted.ranks.all()) return selection;
-  const std::string left = wanted.ranks.below(rank_count);
-  if (left.empty()) return nullptr;
-  recorder_select_ranks(selection.get(), left.c_str(), nullptr);
+  if (!ranks.empty()) recorder_select_ranks(selection.get(), ranks.c_str(), nullptr);
   return selection;
+}
+
+std::string Options::selected() const {
+  std::string text;
+  for (const auto &option : selecting_.options()) {
+    const std::string &name = option->long_name();
+    if (!has(name.c_str())) continue;
+    text += (text.empty() ? "--" : " --") + name;
+    if (option->semantic()->max_tokens() == 0) continue;
+    for (const std::string &value : texts(name.c_str())) text += " " + value;
+  }
+  return text;
 }
 
 reader::Numbers Options::ranks() const {

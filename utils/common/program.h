@@ -37,14 +37,15 @@ using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
 
 // How many files a tool takes. Where several are taken, a directory stands for all traces in it.
 enum class Operands { one, several };
+enum class Writes { file, directory };
 
 // The options of a tool and the files that it is given.
 class Options {
  public:
   // `purpose` is the first line of --help. With `selects`, the selection options are there too. `operand`
-  // says what kind of file it is.
-  Options(const char *purpose, bool selects, Operands operands = Operands::one,
-          const char *operand = "trace");
+  // says what kind of file it is. A tool that writes a directory needs --output.
+  Options(const char *purpose, bool selects, Operands operands = Operands::one, const char *operand = "trace",
+          Writes writes = Writes::file);
 
   // For options of the tool itself.
   boost::program_options::options_description &own() { return own_; }
@@ -67,6 +68,10 @@ class Options {
   // For a trace of a workflow that starts `start_ns` after it and has `rank_count` ranks: the time window is
   // that of the workflow, and ranks that this trace does not have are passed over. Null when none is left.
   SelectionPtr selection_in(int64_t start_ns, uint64_t rank_count) const;
+  // The same for some of the ranks that were asked for, a list such as "0-3,7", and a trace that has them.
+  SelectionPtr selection_of(const std::string &ranks, int64_t start_ns) const;
+  // The selection as it was given, for a description of the output; empty for everything.
+  std::string selected() const;
   // The ranks that were asked for.
   reader::Numbers ranks() const;
   // Whether long work should show how far it is.
@@ -79,6 +84,7 @@ class Options {
 
   const char *purpose_, *kind_;
   Operands count_;
+  Writes writes_;
   boost::program_options::options_description own_;
   boost::program_options::options_description selecting_;
   boost::program_options::variables_map values_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lines by shape. Calls of one shape differ only in a few values, so a line is made once, with holes, and the
-// holes are filled call by call.
+// What tools keep by shape. Calls of one shape differ only in a few values, so a line is made once, with
+// holes, and the holes are filled call by call.
 #pragma once
 
 #include <memory>
@@ -21,6 +21,8 @@ struct Line {
   std::string head;  // what comes before the times
   std::string text;  // what comes after them
   std::vector<Hole> holes;
+
+  size_t memory() const { return head.capacity() + text.capacity() + 64 * holes.size(); }
 
   // A value that varies leaves a hole; others go into the text.
   template <class Put>
@@ -46,22 +48,27 @@ struct Line {
   }
 };
 
-class Lines {
+// Kept has a memory(): bytes beyond its own size.
+template <class Kept>
+class ByShape {
  public:
-  // The line of the call's shape; `make` makes it when it is new.
+  // What is kept of the call's shape; `make` makes it when it is new.
   template <class Make>
-  const Line &of(const recorder_call &call, Make make) {
-    std::unique_ptr<Line> &known = place_of(call.shape);
+  Kept &of(const recorder_call &call, Make make) {
+    std::unique_ptr<Kept> &known = place_of(call.shape);
     if (known != nullptr) return *known;
-    if (memory_ > kMemory) {
-      lines_.clear();
-      later_.clear();
-      memory_ = 0;
-    }
-    auto line = std::make_unique<Line>();
-    make(call, *line);
-    memory_ += sizeof *line + line->head.capacity() + line->text.capacity() + 64 * line->holes.size() + 64;
-    return *(place_of(call.shape) = std::move(line));
+    if (memory_ > kMemory) clear();
+    auto fresh = std::make_unique<Kept>();
+    make(call, *fresh);
+    memory_ += sizeof *fresh + fresh->memory() + 64;
+    return *(place_of(call.shape) = std::move(fresh));
+  }
+
+  // For another trace, whose shapes are others.
+  void clear() {
+    first_.clear();
+    later_.clear();
+    memory_ = 0;
   }
 
  private:
@@ -69,15 +76,17 @@ class Lines {
   static constexpr uint64_t kDense = 1 << 20;
 
   // The first shapes are those that ranks share; what is a rank's own has numbers without end.
-  std::unique_ptr<Line> &place_of(uint64_t shape) {
+  std::unique_ptr<Kept> &place_of(uint64_t shape) {
     if (shape >= kDense) return later_[shape];
-    if (shape >= lines_.size()) lines_.resize(shape + 1);
-    return lines_[shape];
+    if (shape >= first_.size()) first_.resize(shape + 1);
+    return first_[shape];
   }
 
-  std::vector<std::unique_ptr<Line>> lines_;
-  std::unordered_map<uint64_t, std::unique_ptr<Line>> later_;
+  std::vector<std::unique_ptr<Kept>> first_;
+  std::unordered_map<uint64_t, std::unique_ptr<Kept>> later_;
   size_t memory_ = 0;
 };
+
+using Lines = ByShape<Line>;
 
 }  // namespace recorder::tools

@@ -95,9 +95,10 @@ uint64_t Workflow::calls_read() const {
   return calls;
 }
 
-WorkflowCalls::WorkflowCalls(const Workflow &workflow)
+WorkflowCalls::WorkflowCalls(const Workflow &workflow, bool transfers)
     : workflow_(workflow),
       merged_(workflow.options().order() == RECORDER_BY_TIME),
+      transfers_(transfers),
       iterators_(workflow.size()),
       at_(iterators_.size()) {
   if (!merged_) {
@@ -120,9 +121,14 @@ void WorkflowCalls::open(size_t trace) {
   iterator.now.trace = trace;
   const SelectionPtr selection = workflow_.selection(trace);
   if (selection == nullptr) return;
+  reader::MakeCompanion make;
+  if (transfers_) {
+    const reader::Classes &classes = reader::trace_of(workflow_.trace(trace)).dictionary().classes;
+    make = [&classes] { return std::make_unique<analysis::StreamTransfers>(classes); };
+  }
   recorder_error error;
-  iterator.calls.reset(
-      recorder_calls_open(workflow_.trace(trace), selection.get(), workflow_.options().order(), &error));
+  iterator.calls.reset(reader::open_calls(workflow_.trace(trace), selection.get(),
+                                          workflow_.options().order(), std::move(make), &error));
   if (iterator.calls == nullptr) workflow_.failed(trace, error);
 }
 

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "analysis/stream_transfers.h"
 #include "common/program.h"
+#include "reader/access.h"
 
 namespace recorder::tools {
 
@@ -56,12 +58,14 @@ struct WorkflowCall {
   const recorder_call *call;
   int64_t start_ns;  // on the axis of the workflow
   int64_t end_ns;
+  const analysis::Transfer *transfer;  // what it moved; null unless that was asked for
 };
 
 // The selected calls of all traces: trace after trace, or with --merge all by their start.
 class WorkflowCalls {
  public:
-  explicit WorkflowCalls(const Workflow &workflow);
+  // With `transfers`, calls come with what they moved, which takes a little longer.
+  explicit WorkflowCalls(const Workflow &workflow, bool transfers = false);
 
   // Null at the end; valid until the next call. A damaged trace is a ProgramError.
   const WorkflowCall *next() {
@@ -87,6 +91,9 @@ class WorkflowCalls {
     if (status != RECORDER_OK) return ended(iterator, status, error);
     iterator.now.start_ns = iterator.now.call->start_ns + iterator.start_ns;
     iterator.now.end_ns = iterator.now.call->end_ns + iterator.start_ns;
+    if (transfers_)
+      iterator.now.transfer =
+          &static_cast<analysis::StreamTransfers *>(reader::companion_of(iterator.calls.get()))->transfer();
     return true;
   }
   bool ended(Iterator &iterator, recorder_status status, const recorder_error &error);
@@ -95,7 +102,7 @@ class WorkflowCalls {
   const WorkflowCall *next_trace();
 
   const Workflow &workflow_;
-  const bool merged_;
+  const bool merged_, transfers_;
   std::vector<Iterator> iterators_;  // by trace
   std::vector<size_t> heap_;         // with --merge: those with a call each but for the present one
   size_t at_;                        // whose call is the present one

@@ -156,6 +156,13 @@ recorder_status recorder_section_at(const recorder_trace *trace, size_t index, r
   return RECORDER_OK;
 }
 
+size_t recorder_clock_count(const recorder_trace *trace) { return trace->trace.file().clocks().size(); }
+
+const recorder_clock *recorder_clock_at(const recorder_trace *trace, size_t index) {
+  const auto &clocks = trace->trace.file().clocks();
+  return index < clocks.size() ? &clocks[index] : nullptr;
+}
+
 uint64_t recorder_rank_count(const recorder_trace *trace) { return trace->trace.ranks(); }
 
 int recorder_has_times(const recorder_trace *trace) { return trace->trace.has_times(); }
@@ -291,12 +298,22 @@ recorder_status recorder_select_interval(recorder_selection *selection, int64_t 
 
 recorder_calls *recorder_calls_open(recorder_trace *trace, const recorder_selection *selection,
                                     recorder_order order, recorder_error *error) {
+  return recorder::reader::open_calls(trace, selection, order, nullptr, error);
+}
+
+recorder_calls *recorder::reader::open_calls(recorder_trace *trace, const recorder_selection *selection,
+                                             recorder_order order, MakeCompanion make,
+                                             recorder_error *error) {
   recorder_calls *calls = nullptr;
   guarded(error, [&] {
-    calls =
-        new recorder_calls(trace->trace, selection != nullptr ? selection->selection : Selection(), order);
+    calls = new recorder_calls(trace->trace, selection != nullptr ? selection->selection : Selection(), order,
+                               std::move(make));
   });
   return calls;
+}
+
+recorder::reader::Companion *recorder::reader::companion_of(const recorder_calls *calls) {
+  return calls->calls.companion();
 }
 
 recorder_calls *recorder_calls_open_stream(recorder_trace *trace, uint64_t rank, uint64_t index,

@@ -8,8 +8,11 @@
 
 namespace recorder::reader {
 
-Calls::Calls(Trace &trace, const Selection &selection, recorder_order order)
-    : trace_(trace), filter_(selection, trace.dictionary().functions), last_rank_(trace.ranks()) {
+Calls::Calls(Trace &trace, const Selection &selection, recorder_order order, MakeCompanion make)
+    : trace_(trace),
+      make_(std::move(make)),
+      filter_(selection, trace.dictionary().functions),
+      last_rank_(trace.ranks()) {
   if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
     fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
          static_cast<unsigned long long>(selection.ranks.largest()),
@@ -33,7 +36,8 @@ void Calls::open_rank(uint64_t rank) {
 }
 
 void Calls::open_stream(Stream stream) {
-  auto reader = std::make_unique<StreamReader>(trace_, std::move(stream), &filter_);
+  auto reader =
+      std::make_unique<StreamReader>(trace_, std::move(stream), &filter_, make_ ? make_() : nullptr);
   if (!reader->advance()) return;
   heap_.push_back(reader.get());
   std::push_heap(heap_.begin(), heap_.end(), later);

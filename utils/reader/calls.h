@@ -11,11 +11,14 @@ namespace recorder::reader {
 
 class Calls {
  public:
-  Calls(Trace &trace, const Selection &selection, recorder_order order);
+  // Each stream gets a companion, if `make` is not null.
+  Calls(Trace &trace, const Selection &selection, recorder_order order, MakeCompanion make = nullptr);
   Calls(Trace &trace, Stream stream);
 
   // Null at the end.
   const recorder_call *next();
+  // Of the stream of the call that next() returned.
+  Companion *companion() const { return shown_ != nullptr ? shown_->companion() : nullptr; }
 
  private:
   void open_rank(uint64_t rank);
@@ -24,6 +27,7 @@ class Calls {
   static bool later(const StreamReader *a, const StreamReader *b);
 
   Trace &trace_;
+  MakeCompanion make_;
   Filter filter_;
   uint64_t next_rank_ = 0;
   uint64_t last_rank_ = 0;  // beyond the last one

@@ -28,10 +28,16 @@ Grammar::Grammar(Input &in, uint64_t terminals, const Synthetic &synthetic, cons
   parse(in, terminals, exponents);
   sort();
   for (const uint32_t rule : order_) measure(rule, synthetic);
+  uint64_t records = rules_[0].records;
+  calls_ = rules_[0].calls;
+  for (const Key &key : keys_) {
+    records = add(records, multiply(key.total, key.rule ? rules_[key.id].records : 1));
+    calls_ = add(calls_, multiply(key.total, key.rule ? rules_[key.id].calls : !synthetic(key.id)));
+  }
   // Synthetic records take work but no place in the times, which bound the calls. A call is preceded by at
   // most one for each of its handles.
-  const uint64_t silent = rules_[0].records - rules_[0].calls;
-  if (silent > (uint64_t{1} << 20) && silent / 1024 > rules_[0].calls)
+  const uint64_t silent = records - calls_;
+  if (silent > (uint64_t{1} << 20) && silent / 1024 > calls_)
     damaged("a grammar has few calls in many records");
 }
 
@@ -49,13 +55,39 @@ void Grammar::parse(Input &in, uint64_t terminals, const Exponents &exponents) {
       uint64_t exponent = in.varint();
       if (own != exponents.end() && own->first == symbols_.size()) exponent = own++->second;
       const bool is_rule = (word & 1) != 0;
-      if ((word >> 1) >= (is_rule ? rules : terminals) || exponent == 0)
-        damaged("a grammar has an unknown symbol");
-      symbols_.push_back({static_cast<uint32_t>(word >> 1), is_rule, exponent});
+      if ((word >> 1) >= (is_rule ? rules : terminals)) damaged("a grammar has an unknown symbol");
+      symbols_.push_back({static_cast<uint32_t>(word >> 1), is_rule, exponent, 0});
     }
     rules_[r].last = symbols_.size();
   }
+  parse_keys(in, terminals);
+  for (uint64_t k = 0; own != exponents.end() && k < keys_.size(); ++k)
+    if (own->first == symbols_.size() + k) keys_[k].total = own++->second;
   if (own != exponents.end()) damaged("a grammar has fewer symbols than exponents");
+  find_keys();
+}
+
+// The symbols whose runs vary stand behind the rules.
+void Grammar::parse_keys(Input &in, uint64_t terminals) {
+  if (in.at_end()) return;
+  const uint64_t keys = in.count(2);
+  if (keys == 0 || keys > kMostKeys) damaged("a grammar has an impossible number of symbols that vary");
+  for (uint64_t k = 0; k < keys; ++k) {
+    const uint64_t word = in.varint();
+    const bool is_rule = (word & 1) != 0;
+    if ((word >> 1) >= (is_rule ? rules_.size() : terminals)) damaged("a grammar has an unknown symbol");
+    keys_.push_back({static_cast<uint32_t>(word >> 1), is_rule, in.varint()});
+  }
+}
+
+void Grammar::find_keys() {
+  for (Symbol &symbol : symbols_) {
+    if (symbol.exponent != 0) continue;
+    while (symbol.key < keys_.size() &&
+           (keys_[symbol.key].id != symbol.id || keys_[symbol.key].rule != symbol.rule))
+      ++symbol.key;
+    if (symbol.key == keys_.size()) damaged("a grammar has a symbol without an exponent");
+  }
 }
 
 // Topological order by depth-first search from rule 0.
@@ -93,8 +125,9 @@ void Grammar::measure(uint32_t index, const Synthetic &synthetic) {
     if (symbol.rule && !as_written_) {
       const Rule &used = rules_[symbol.id];
       const Symbol &only = symbols_[used.first];
-      if (used.last - used.first == 1 && (only.exponent == 1 || !only.rule)) {
-        symbol = {only.id, only.rule, multiply(symbol.exponent, only.exponent)};
+      if (used.last - used.first == 1 && (only.exponent == 1 || !only.rule) && symbol.exponent != 0 &&
+          only.exponent != 0) {
+        symbol = {only.id, only.rule, multiply(symbol.exponent, only.exponent), 0};
       }
     }
     const uint64_t records = symbol.rule ? rules_[symbol.id].records : 1;
@@ -107,6 +140,13 @@ void Grammar::measure(uint32_t index, const Synthetic &synthetic) {
 void Grammar::count_terminals(uint64_t times, const Count &count) const {
   std::vector<uint64_t> uses(rules_.size(), 0);
   uses[0] = times;
+  for (const Key &key : keys_) {
+    const uint64_t n = multiply(times, key.total);
+    if (key.rule)
+      uses[key.id] = add(uses[key.id], n);
+    else
+      count(key.id, n);
+  }
   // Users come before what they use when the order is walked backwards.
   for (auto rule = order_.rbegin(); rule != order_.rend(); ++rule) {
     if (uses[*rule] == 0) continue;
@@ -153,6 +193,18 @@ bool Grammar::count_over_ranks(uint64_t ranks, const Exponents &sums, const Coun
   };
   std::vector<Uses> uses(rules_.size());
   uses[0].each = 1;
+  for (uint64_t k = 0; k < keys_.size(); ++k) {
+    const auto sum =
+        std::lower_bound(sums.begin(), sums.end(), std::make_pair(symbols_.size() + k, uint64_t{0}));
+    const bool differs = sum != sums.end() && sum->first == symbols_.size() + k;
+    Uses n = {differs ? 0 : keys_[k].total, differs ? sum->second : 0};
+    if (keys_[k].rule) {
+      uses[keys_[k].id].each = add(uses[keys_[k].id].each, n.each);
+      uses[keys_[k].id].together = add(uses[keys_[k].id].together, n.together);
+    } else {
+      count(keys_[k].id, add(multiply(n.each, ranks), n.together));
+    }
+  }
   for (auto rule = order_.rbegin(); rule != order_.rend(); ++rule) {
     const Uses &of = uses[*rule];
     auto sum = std::lower_bound(sums.begin(), sums.end(), std::make_pair(rules_[*rule].first, uint64_t{0}));
@@ -174,9 +226,37 @@ bool Grammar::count_over_ranks(uint64_t ranks, const Exponents &sums, const Coun
   return true;
 }
 
-Expansion::Expansion(const Grammar &grammar, uint32_t rule) : grammar_(&grammar) {
-  const Grammar::Rule &start = grammar.rules_[rule];
+Grammar::Nesting Grammar::nesting() const {
+  Nesting of{std::vector<uint32_t>(rules_.size(), 1), std::vector<bool>(rules_.size(), false)};
+  for (const uint32_t rule : order_) {
+    for (const Symbol *symbol = begin(rule); symbol != end(rule); ++symbol) {
+      if (symbol->exponent == 0) of.varies[rule] = true;
+      if (!symbol->rule) continue;
+      of.depth[rule] = std::max(of.depth[rule], of.depth[symbol->id] + 1);
+      if (of.varies[symbol->id]) of.varies[rule] = true;
+    }
+  }
+  return of;
+}
+
+Expansion::Expansion(const Grammar &grammar, RunSource *runs) : grammar_(&grammar), runs_(runs) {
+  for (const Grammar::Key &key : grammar.keys_) totals_.push_back(key.total);
+  const Grammar::Rule &start = grammar.rules_[0];
   if (start.first != start.last) stack_.push_back({start.first, start.last, 0});
+}
+
+uint64_t Expansion::length_of(const Grammar::Symbol &symbol) {
+  if (symbol.exponent != 0) return symbol.exponent;
+  if (runs_ == nullptr) damaged("it does not say how long its loops are");
+  const uint64_t length = runs_->next_run(symbol.key);
+  if (length == 0 || length > totals_[symbol.key]) damaged("a loop has an impossible length");
+  totals_[symbol.key] -= length;
+  return length;
+}
+
+void Expansion::finish() const {
+  for (const uint64_t total : totals_)
+    if (total != 0) damaged("its loops are shorter than it says");
 }
 
 // Moves to the next run of a terminal; false at the end.
@@ -185,7 +265,10 @@ bool Expansion::step() {
     Frame &top = stack_.back();
     if (top.symbol == top.last) {
       stack_.pop_back();
-      if (stack_.empty()) return false;
+      if (stack_.empty()) {
+        finish();
+        return false;
+      }
       Frame &parent = stack_.back();
       if (parent.repeats_left != 0) {
         --parent.repeats_left;
@@ -199,11 +282,11 @@ bool Expansion::step() {
     const Grammar::Symbol &symbol = grammar_->symbols_[top.symbol];
     if (!symbol.rule) {
       terminal_ = symbol.id;
-      repeat_ = symbol.exponent;
+      repeat_ = length_of(symbol);
       ++top.symbol;
       return true;
     }
-    top.repeats_left = symbol.exponent - 1;
+    top.repeats_left = length_of(symbol) - 1;
     const Grammar::Rule &rule = grammar_->rules_[symbol.id];
     stack_.push_back({rule.first, rule.last, 0});
   }

@@ -11,6 +11,14 @@
 
 namespace recorder::reader {
 
+// How long the runs that vary are, in the order in which they begin.
+class RunSource {
+ public:
+  virtual ~RunSource() = default;
+  // The next run of the symbol with this number among those that vary in the present part.
+  virtual uint64_t next_run(uint32_t key) = 0;
+};
+
 class Grammar {
  public:
   // What a rank of a class has instead of the exponent of the symbol of this number, by increasing number.
@@ -23,7 +31,7 @@ class Grammar {
   Grammar(Input &in, uint64_t terminals, const Synthetic &synthetic, const Exponents &exponents,
           bool as_written = false);
 
-  uint64_t calls() const { return rules_[0].calls; }
+  uint64_t calls() const { return calls_; }
   // The terminals in the order in which they occur first.
   std::vector<uint32_t> by_first_use(size_t terminals) const;
   // Calls count(terminal, n) with `times` x how often it occurs, in pieces. Does not expand; no sum can
@@ -38,14 +46,28 @@ class Grammar {
   struct Symbol {
     uint32_t id;
     bool rule;
-    uint64_t exponent;
+    uint64_t exponent;  // 0: varies
+    uint32_t key;       // then, index in keys_
   };
+  // A symbol whose runs vary.
+  struct Key {
+    uint32_t id;
+    bool rule;
+    uint64_t total;  // of the lengths of all runs
+  };
+  // For each rule, how deep rules are nested in it (1: not at all), and whether some run in it varies.
+  struct Nesting {
+    std::vector<uint32_t> depth;
+    std::vector<bool> varies;
+  };
+  Nesting nesting() const;
   const Symbol *begin(uint32_t rule) const { return symbols_.data() + rules_[rule].first; }
   const Symbol *end(uint32_t rule) const { return symbols_.data() + rules_[rule].last; }
   size_t memory() const { return symbols_.size() * sizeof(Symbol) + rules_.size() * sizeof(Rule); }
 
  private:
   friend class Expansion;
+  static constexpr uint64_t kMostKeys = 64;
 
   struct Rule {
     uint64_t first = 0;  // symbols [first, last)
@@ -55,12 +77,16 @@ class Grammar {
   };
 
   void parse(Input &in, uint64_t terminals, const Exponents &exponents);
+  void parse_keys(Input &in, uint64_t terminals);
+  void find_keys();
   void sort();
   void measure(uint32_t rule, const Synthetic &synthetic);
 
   bool as_written_;  // symbols keep their numbers
   std::vector<Symbol> symbols_;
   std::vector<Rule> rules_;
+  std::vector<Key> keys_;
+  uint64_t calls_ = 0;
   std::vector<uint32_t> order_;  // rules reachable from rule 0, each after those that it uses
 };
 
@@ -69,7 +95,8 @@ class Grammar {
 class Expansion {
  public:
   Expansion() = default;
-  explicit Expansion(const Grammar &grammar, uint32_t rule = 0);
+  // Without a source no run may vary.
+  explicit Expansion(const Grammar &grammar, RunSource *runs = nullptr);
 
   bool next(uint32_t *terminal) {
     for (;;) {
@@ -89,8 +116,12 @@ class Expansion {
     uint64_t repeats_left;  // of `symbol`, a rule, after the present one
   };
   bool step();
+  uint64_t length_of(const Grammar::Symbol &symbol);
+  void finish() const;
 
   const Grammar *grammar_ = nullptr;
+  RunSource *runs_ = nullptr;
+  std::vector<uint64_t> totals_;  // of each key, what is still to come
   uint32_t terminal_ = 0;
   uint64_t repeat_ = 0;
   std::vector<Frame> stack_;

@@ -93,6 +93,22 @@ typedef struct recorder_process {
 RECORDER_READER_API uint64_t recorder_rank_count(const recorder_trace *trace);
 RECORDER_READER_API recorder_status recorder_process_at(recorder_trace *trace, uint64_t rank,
                                                         recorder_process *process, recorder_error *error);
+/* The clock of a node beside that of rank 0's node. Times of calls are already put right by it. */
+typedef struct recorder_clock_offset {
+  int known;               /* 0: it was not compared then, and the rest is 0 */
+  uint64_t at_ns;          /* on the node's own clock, ns since the Unix epoch */
+  int64_t ahead_ns;        /* so much later than rank 0's */
+  uint64_t uncertainty_ns; /* give or take */
+} recorder_clock_offset;
+typedef struct recorder_clock {
+  const char *host;
+  recorder_clock_offset start, end; /* in MPI_Init and MPI_Finalize */
+} recorder_clock;
+
+/* None on a single node. Valid as long as the trace is open. */
+RECORDER_READER_API size_t recorder_clock_count(const recorder_trace *trace);
+RECORDER_READER_API const recorder_clock *recorder_clock_at(const recorder_trace *trace, size_t index);
+
 /* Not 0: calls have times. In a trace without, all are 0 and the order is that of the calls within a stream.
  */
 RECORDER_READER_API int recorder_has_times(const recorder_trace *trace);

@@ -71,11 +71,12 @@ uint64_t Numbers::count_below(uint64_t end) const {
   return std::min(count, end);
 }
 
-std::string Numbers::below(uint64_t end) const {
+std::string Numbers::within(uint64_t begin, uint64_t end) const {
+  if (all()) return std::to_string(begin) + "-" + std::to_string(end - 1);
   std::string list;
   for (const Range &range : ranges_) {
-    if (range.first >= end) continue;
-    list += (list.empty() ? "" : ",") + std::to_string(range.first) + "-" +
+    if (range.first >= end || range.last < begin) continue;
+    list += (list.empty() ? "" : ",") + std::to_string(std::max(range.first, begin)) + "-" +
             std::to_string(std::min(range.last, end - 1));
   }
   return list;

@@ -22,7 +22,9 @@ class Numbers {
   // How many of those below `end`, at most.
   uint64_t count_below(uint64_t end) const;
   // The same list without what is not below `end`, as text; empty when nothing is left.
-  std::string below(uint64_t end) const;
+  std::string below(uint64_t end) const { return within(0, end); }
+  // The same of [begin, end); all of that when nothing was added.
+  std::string within(uint64_t begin, uint64_t end) const;
 
  private:
   struct Range {

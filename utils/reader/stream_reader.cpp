@@ -9,11 +9,12 @@
 
 namespace recorder::reader {
 
-StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter)
+StreamReader::StreamReader(Trace &trace, Stream stream, Filter *filter, std::unique_ptr<Companion> companion)
     : trace_(trace),
       stream_(std::move(stream)),
       filter_(filter),
-      state_(trace.dictionary().names, trace.process(stream_.rank).cwd, trace.file().has_pattern("offsets")) {
+      companion_(std::move(companion)),
+      state_(trace.dictionary().names, trace.process(stream_.rank).cwd) {
   call_.rank = stream_.rank;
   call_.thread = stream_.thread;
 }
@@ -35,6 +36,7 @@ bool StreamReader::advance() {
     const Template &decoded = pending_.size() == 1 ? *last_decoded_ : record.part->decode(record.terminal);
     if (filter_ != nullptr && !admits(record, *decoded.function)) continue;
     show(record, decoded);
+    if (companion_ != nullptr) companion_->shown(index);
     return true;
   }
 }
@@ -50,6 +52,7 @@ bool StreamReader::collect() {
   depths_.clear();
   outcome_.clear();
   roots_.clear();
+  if (companion_ != nullptr) companion_->tree_begins();
   if (parts_.size() > 1) parts_.erase(parts_.begin(), parts_.end() - 1);
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
@@ -60,6 +63,7 @@ bool StreamReader::collect() {
     }
     if (record.what != Template::What::call) {
       state_.apply(record, times_.get(), outcome_);
+      if (companion_ != nullptr && record.what == Template::What::bind) companion_->bind(record);
       continue;
     }
     add(record, terminal);
@@ -78,6 +82,9 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
   site_ = {};
   // Values that are aside stand before the times of their call.
   r.path = state_.apply(record, times_.get(), outcome_);
+  if (companion_ != nullptr) {
+    companion_->call(record, outcome_.filled.data() + r.filled, parts_.back()->shape_of(terminal));
+  }
   if (times_ != nullptr) {
     int64_t start, end;
     times_->next(terminal, record.depth, &start, &end);
@@ -120,6 +127,7 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
         continue;
       }
       if (times_ != nullptr) times_->finish();
+      if (counts_ != nullptr) counts_->finish();
       file_ = nullptr;
     }
     if (piece_ == stream_.pieces.size()) {
@@ -133,7 +141,7 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
 void StreamReader::open_part(const Piece &piece) {
   const ClassPart &part = piece.member.of->parts[part_++];
   parts_.push_back(std::make_unique<PartReader>(*file_, part, piece.member.index));
-  expansion_ = Expansion(parts_.back()->grammar());
+  expansion_ = Expansion(parts_.back()->grammar(), counts_.get());
   if (times_ != nullptr) times_->begin_part();
 }
 
@@ -146,8 +154,12 @@ void StreamReader::open_piece() {
   scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
   const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
   times_ = nullptr;
+  counts_ = nullptr;
   if (!piece.times->has_section_times()) return;
   const StoredTimes stored = piece.times->times_of(piece.stream);
+  state_.count_offsets(!stored.plain_offsets);
+  if (stored.has_counts)
+    counts_ = std::make_unique<CountReader>(piece.times->container().source(), stored.counts);
   if (!stored.per_call()) return;
   times_ = std::make_unique<TimeReader>(
       piece.times->container().source(), stored, last_end,

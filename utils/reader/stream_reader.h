@@ -8,6 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "reader/companion.h"
+#include "reader/counts.h"
 #include "reader/part_reader.h"
 #include "reader/selection.h"
 #include "reader/stream_state.h"
@@ -18,13 +20,14 @@ namespace recorder::reader {
 
 class StreamReader {
  public:
-  // `filter` may be null and is shared by the streams of an iterator.
-  StreamReader(Trace &trace, Stream stream, Filter *filter);
+  // `filter` may be null and is shared by the streams of an iterator; `companion` may be null, too.
+  StreamReader(Trace &trace, Stream stream, Filter *filter, std::unique_ptr<Companion> companion = nullptr);
 
   // Moves to the next selected call; false at the end.
   bool advance();
   // The present one, valid until the next advance().
   const recorder_call &call() const { return call_; }
+  Companion *companion() const { return companion_.get(); }
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -66,6 +69,7 @@ class StreamReader {
   Trace &trace_;
   Stream stream_;
   Filter *filter_;
+  std::unique_ptr<Companion> companion_;
   StreamState state_;
   Site site_;
 
@@ -76,6 +80,7 @@ class StreamReader {
   Expansion expansion_;
   TickScale scale_;
   std::unique_ptr<TimeReader> times_;
+  std::unique_ptr<CountReader> counts_;
   bool ended_ = false;
 
   std::vector<Record> pending_;

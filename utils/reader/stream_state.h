@@ -33,8 +33,10 @@ struct Outcome {
 class StreamState {
  public:
   // `counts_offsets`: offsets are differences; else they are there themselves.
-  StreamState(Names &names, const Name *cwd, bool counts_offsets)
+  StreamState(Names &names, const Name *cwd, bool counts_offsets = true)
       : names_(names), cwd_(cwd), counts_offsets_(counts_offsets) {}
+  // The same for what comes now: each piece of a stream says it itself.
+  void count_offsets(bool counts) { counts_offsets_ = counts; }
 
   // Must see every record of the stream in order. Appends one Filled for each of the template's uses and
   // returns the call's file, or null.

@@ -39,8 +39,11 @@ struct StoredTimes {
   StoredRange range;
   uint64_t calls;
   format::TimesCodec codec;
-  uint32_t percent;  // of bounded
-  bool has_asides;   // values of random arguments among them
+  uint32_t percent;    // of bounded
+  bool has_asides;     // values of random arguments among them
+  bool plain_offsets;  // offsets are there themselves, and not as differences
+  StoredRange counts;  // lengths of runs that vary, which stand behind them
+  bool has_counts;
 
   bool per_call() const { return codec < format::TimesCodec::statistics; }
 };

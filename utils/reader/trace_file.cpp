@@ -30,6 +30,7 @@ Input open(const std::string &bytes, const char *what) { return Input(bytes, wha
 TraceFile::TraceFile(std::unique_ptr<Source> source, Dictionary &dictionary)
     : dictionary_(dictionary), container_(std::move(source)) {
   read_metadata();
+  read_clocks();
   read_times_index();
   if (has_blocks()) return;
   dictionary_.functions.read(container_.load(format::kFunctions), dictionary_.classes, function_ids_);
@@ -46,6 +47,25 @@ void TraceFile::read_metadata() {
   for (uint64_t n = in.count(2); n != 0; --n) {
     std::string key = without_nul(in.str(), in.what());
     metadata_.emplace_back(std::move(key), without_nul(in.str(), in.what()));
+  }
+  in.expect_end();
+}
+
+void TraceFile::read_clocks() {
+  if (container_.find(format::kClocks) == nullptr) return;
+  const std::string bytes = container_.load(format::kClocks);
+  Input in = open(bytes, "section clocks");
+  for (uint64_t n = in.count(3); n != 0; --n) {
+    recorder_clock clock{};
+    clock.host = dictionary_.names.intern(without_nul(in.str(), in.what()))->text.c_str();
+    for (recorder_clock_offset *offset : {&clock.start, &clock.end}) {
+      offset->known = in.u8() != 0;
+      if (offset->known == 0) continue;
+      offset->at_ns = in.varint();
+      offset->ahead_ns = in.zigzag();
+      offset->uncertainty_ns = in.varint();
+    }
+    clocks_.push_back(clock);
   }
   in.expect_end();
 }
@@ -318,8 +338,10 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
   times.calls = in.u64le();
   range.crc = in.u32le();
   const uint32_t word = in.u32le();
-  const uint32_t codec = word & ~format::kTimesAsides;
-  times.has_asides = word != codec;
+  const uint32_t codec = word & ~(format::kTimesAsides | format::kTimesPlainOffsets | format::kTimesCounts);
+  times.has_asides = (word & format::kTimesAsides) != 0;
+  times.plain_offsets = (word & format::kTimesPlainOffsets) != 0;
+  times.has_counts = (word & format::kTimesCounts) != 0;
   times.codec = static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1));
   times.percent = codec >> format::kTimesPercentShift;
   const bool bounded = times.codec == format::TimesCodec::bounded;
@@ -331,11 +353,25 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
     damaged("the times of a stream lie outside their section");
   }
   range.offset += times_->range.offset;
+  if (times.has_counts) split_counts(&times);
   // What is coded is as long as it is; the records that it stands for take a byte at least.
   if (times.per_call() && times.calls > range.raw_bytes) damaged("a stream has other times than calls");
   range.compressed = times.codec == format::TimesCodec::records || !times.per_call();
   if (!range.compressed) range.raw_bytes = range.stored_bytes;
   return times;
+}
+
+void TraceFile::split_counts(StoredTimes *times) const {
+  StoredRange &all = times->range;
+  uint8_t trailer[format::kCountsTrailer];
+  if (all.stored_bytes < sizeof trailer) damaged("the lengths of a stream's loops are missing");
+  all.stored_bytes -= sizeof trailer;
+  container_.source().read(all.offset + all.stored_bytes, trailer, sizeof trailer);
+  Input in(trailer, sizeof trailer, "the lengths of a stream's loops");
+  const uint64_t size = in.u64le();
+  if (size > all.stored_bytes) damaged("the lengths of a stream's loops lie outside their section");
+  all.stored_bytes -= size;
+  times->counts = {all.offset + all.stored_bytes, size, size, in.u32le(), false};
 }
 
 }  // namespace recorder::reader

@@ -47,6 +47,8 @@ class TraceFile {
   const char *metadata(const char *key) const;
   // Whether the writer looked for this kind of pattern; a trace that does not say looked for all.
   bool has_pattern(std::string_view name) const;
+  // Of the nodes, where there are several.
+  const std::vector<recorder_clock> &clocks() const { return clocks_; }
   uint64_t metadata_number(const char *key, uint64_t otherwise) const;
 
   uint64_t ranks() const { return ranks_; }
@@ -80,6 +82,7 @@ class TraceFile {
   bool has_times() const { return times_ != nullptr && !without_times_; }
   bool has_section_times() const { return times_ != nullptr; }
   StoredTimes times_of(uint64_t stream) const;
+  void split_counts(StoredTimes *times) const;
   // The ranks are in blocks, which have all but metadata and times.
   bool has_blocks() const { return container_.find(format::kBlock) != nullptr; }
   // Refused: times of another number of streams.
@@ -90,6 +93,7 @@ class TraceFile {
   enum Text : unsigned { kHost, kProgram, kCwd, kTexts };
 
   void read_metadata();
+  void read_clocks();
   void read_cst();
   void read_cfg();
   void read_texts();
@@ -106,6 +110,7 @@ class TraceFile {
   Dictionary &dictionary_;
   Container container_;
   Metadata metadata_;
+  std::vector<recorder_clock> clocks_;
   std::unordered_map<uint64_t, uint32_t> function_ids_;
   std::string cst_;
   std::vector<uint64_t> signature_ends_;  // each begins with its length, where the one before ends

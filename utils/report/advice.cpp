@@ -3,7 +3,6 @@
 #include "report/advice.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "report/units.h"
 
@@ -16,17 +15,17 @@ using namespace thresholds;
 double share(uint64_t part, uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
-double ratio(uint64_t a, uint64_t b) { return static_cast<double>(a) / static_cast<double>(std::max<uint64_t>(b, 1)); }
-
-std::string quoted_file(const std::string &path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
+double ratio(uint64_t a, uint64_t b) {
+  return static_cast<double>(a) / static_cast<double>(std::max<uint64_t>(b, 1));
 }
 
 class Adviser {
  public:
   Adviser(const Model &model, const Run &run)
-      : model_(model), run_(run), base_(model.base()), base_activity_(model.activity(static_cast<unsigned>(base_))) {}
+      : model_(model),
+        run_(run),
+        base_(model.base()),
+        base_activity_(model.activity(static_cast<unsigned>(base_))) {}
 
   std::vector<Sentence> all() {
     put("behaviours", behaviours());
@@ -54,11 +53,13 @@ class Adviser {
     const uint64_t ranks = model_.rank_count();
     if (ranks == 1) return {Severity::fine, "One process made all calls."};
     if (run_.behaviours == 1)
-      return {Severity::fine, "All " + count_text(ranks) + " ranks made the same calls, but for numbers in them."};
+      return {Severity::fine,
+              "All " + count_text(ranks) + " ranks made the same calls, but for numbers in them."};
     if (run_.behaviours == ranks)
       return {Severity::fine, "Each of the " + count_text(ranks) + " ranks behaves in a way of its own."};
-    return {Severity::fine, "The " + count_text(ranks) + " ranks behave in " + count_text(run_.behaviours) +
-                                " ways: ranks of one behaviour made the same calls, but for numbers in them."};
+    return {Severity::fine,
+            "The " + count_text(ranks) + " ranks behave in " + count_text(run_.behaviours) +
+                " ways: ranks of one behaviour made the same calls, but for numbers in them."};
   }
 
   Word functions() const {
@@ -81,8 +82,11 @@ class Adviser {
       text = most->name + " makes up " + percent_text(share(most->calls, model_.calls())) + " of the calls.";
     }
     if (failing == nullptr) return {Severity::fine, text};
-    return {Severity::notice, text + " " + percent_text(share(failing->failed, failing->calls)) + " of the " +
-                                  count_text(failing->calls) + " calls of " + failing->name +
+    const std::string part = failing->failed == failing->calls
+                                 ? "All"
+                                 : percent_text(share(failing->failed, failing->calls)) + " of the";
+    return {Severity::notice, text + " " + part + " " + count_text(failing->calls) + " calls of " +
+                                  failing->name +
                                   " failed: the program, or a library, looks for what is not there."};
   }
 
@@ -112,22 +116,26 @@ class Adviser {
     if (all == 0) return {Severity::fine, "No call named a file."};
     if (model_.rank_count() == 1)
       return {Severity::fine, "The process used " + count_text(all, "file", "files") + "."};
-    const std::string text = "A rank used " + count_text(files.median) + " files (median), " + count_text(all) +
-                             " in all; " + count_text(everywhere) + " of them were used by every rank, " +
-                             count_text(all - shared) + " by one rank alone.";
+    const std::string text = "A rank used " + count_text(files.median) + " files (median), " +
+                             count_text(all) + " in all; " + count_text(everywhere) +
+                             " of them were used by every rank, " + count_text(all - shared) +
+                             " by one rank alone.";
     if (all - shared >= kManyFiles * model_.rank_count())
-      return {Severity::notice, text + " Many files of one rank each burden the metadata servers of a parallel "
-                                       "file system; shared files with collective I/O do not."};
+      return {Severity::notice, text +
+                                    " Many files of one rank each burden the metadata servers of a parallel "
+                                    "file system; shared files with collective I/O do not."};
     return {Severity::fine, text};
   }
 
   Word sizes() const {
     const SizeHistogram reads = model_.sizes(base_, false), writes = model_.sizes(base_, true);
     if (reads.calls + writes.calls == 0) return {Severity::fine, "No data was read or written."};
-    const bool worse_writes = share(writes.below(kSmall), writes.calls) >= share(reads.below(kSmall), reads.calls);
+    const bool worse_writes =
+        share(writes.below(kSmall), writes.calls) >= share(reads.below(kSmall), reads.calls);
     const Word first = small(worse_writes ? writes : reads, worse_writes ? "writes" : "reads");
-    Word word = first.severity != Severity::fine ? first : small(writes.calls != 0 ? writes : reads,
-                                                                 writes.calls != 0 ? "writes" : "reads");
+    Word word = first.severity != Severity::fine
+                    ? first
+                    : small(writes.calls != 0 ? writes : reads, writes.calls != 0 ? "writes" : "reads");
     const std::string border = unaligned();
     if (!border.empty()) {
       word.text += " " + border;
@@ -140,7 +148,8 @@ class Adviser {
     const double part = share(sizes.below(kSmall), sizes.calls);
     const std::string text = percent_text(part) + " of the " + count_text(sizes.calls) + " " + what +
                              " are below 4 KiB; the mean is " +
-                             bytes_text(static_cast<double>(sizes.bytes) / static_cast<double>(sizes.calls)) + ".";
+                             bytes_text(static_cast<double>(sizes.bytes) / static_cast<double>(sizes.calls)) +
+                             ".";
     if (sizes.calls < kFewCalls || part < kSmallNotice) return {Severity::fine, text};
     const bool shared = model_.rank_count() > 1 && model_.activity(static_cast<unsigned>(Level::mpiio)).any;
     return {part >= kSmallWarning ? Severity::warning : Severity::notice,
@@ -191,18 +200,22 @@ class Adviser {
     if (base_activity_.any) {
       for (const Grid *grid : {&base_activity_.read_bytes, &base_activity_.written_bytes})
         for (uint64_t row = 0; row < grid->rows(); ++row)
-          for (uint64_t bin = 0; bin < grid->bins(); ++bin) moved[bin] += grid->at(row, bin), total += grid->at(row, bin);
+          for (uint64_t bin = 0; bin < grid->bins(); ++bin)
+            moved[bin] += grid->at(row, bin), total += grid->at(row, bin);
     }
     if (total == 0) return {Severity::fine, "No data was moved."};
     const double width_s = static_cast<double>(model_.axis().width_ns()) / 1e9;
     const uint64_t peak = *std::max_element(moved.begin(), moved.end());
     std::sort(moved.rbegin(), moved.rend());
     size_t busiest = 0;
-    for (uint64_t sum = 0; busiest < moved.size() && sum < total - total / 10; ++busiest) sum += moved[busiest];
-    const double part = static_cast<double>(busiest) * width_s * 1e9 / std::max(1.0, static_cast<double>(run_.duration_ns));
+    for (uint64_t sum = 0; busiest < moved.size() && sum < total - total / 10; ++busiest)
+      sum += moved[busiest];
+    const double part =
+        static_cast<double>(busiest) * width_s * 1e9 / std::max(1.0, static_cast<double>(run_.duration_ns));
     const std::string text = "At its peak the run moves " + bytes_text(static_cast<double>(peak) / width_s) +
                              "/s (over " + duration_text(width_s * 1e9) + "), on average " +
-                             bytes_text(static_cast<double>(total) * 1e9 / std::max<double>(1, static_cast<double>(run_.duration_ns))) +
+                             bytes_text(static_cast<double>(total) * 1e9 /
+                                        std::max<double>(1, static_cast<double>(run_.duration_ns))) +
                              "/s.";
     if (part <= kBurst && busiest > 0)
       return {Severity::notice, text + " 90 % of the bytes move in " + percent_text(part) +
@@ -212,7 +225,8 @@ class Adviser {
 
   Word offsets() const {
     uint64_t placed = 0, consecutive = 0;
-    for (const FileTotals &file : model_.files().all()) placed += file.placed, consecutive += file.consecutive;
+    for (const FileTotals &file : model_.files().all())
+      placed += file.placed, consecutive += file.consecutive;
     if (placed == 0) return {Severity::fine, "No access to a file has a known offset."};
     const uint64_t jumps = placed - consecutive;
     if (placed >= kFewCalls && share(jumps, placed) > kJumping)
@@ -256,31 +270,21 @@ class Adviser {
   }
 
   std::string commonest() const {
-    unsigned most = 0;
-    uint64_t all = 0;
+    unsigned most = 0, longest = 0;
+    uint64_t all = 0, time = 0;
     for (unsigned i = 0; i < kOperations; ++i) {
       if (!is_metadata(static_cast<Operation>(i))) continue;
       all += base_activity_.operation_calls[i];
+      time += base_activity_.operation_ns[i];
       if (most == 0 || base_activity_.operation_calls[i] > base_activity_.operation_calls[most]) most = i;
+      if (longest == 0 || base_activity_.operation_ns[i] > base_activity_.operation_ns[longest]) longest = i;
     }
-    return std::string("The commonest are ") + plural_of(static_cast<Operation>(most)) + " (" +
-           percent_text(share(base_activity_.operation_calls[most], all)) + ").";
+    const std::string text = std::string("The commonest are ") + plural_of(static_cast<Operation>(most)) +
+                             " (" + percent_text(share(base_activity_.operation_calls[most], all)) + ")";
+    if (!run_.has_times || time == 0 || longest == most) return text + ".";
+    return text + ", most time goes to " + plural_of(static_cast<Operation>(longest)) + " (" +
+           percent_text(share(base_activity_.operation_ns[longest], time)) + ").";
   }
-  static const char *plural_of(Operation operation) {
-    switch (operation) {
-      case Operation::open: return "opens";
-      case Operation::close: return "closes";
-      case Operation::seek: return "seeks";
-      case Operation::query: return "queries such as stat";
-      case Operation::change: return "changes such as unlink and rename";
-      case Operation::directory: return "operations on directories";
-      case Operation::sync: return "syncs";
-      case Operation::map: return "memory maps";
-      case Operation::lock: return "locks";
-      default: return "controls such as fcntl";
-    }
-  }
-
   Word slowest() const {
     if (!run_.has_times) return no_times();
     std::vector<std::pair<uint64_t, const FileTotals *>> times;
@@ -295,11 +299,13 @@ class Adviser {
     uint64_t top = 0;
     for (size_t i = 0; i < shown; ++i) top += times[i].first;
     if (times.size() <= 3)
-      return {Severity::fine, quoted_file(times[0].second->name) + " takes " + percent_text(share(times[0].first, sum)) +
-                                  " of the time spent on files, " + duration_text(static_cast<double>(times[0].first)) + "."};
+      return {Severity::fine, last_part(times[0].second->name) + " takes " +
+                                  percent_text(share(times[0].first, sum)) + " of the time spent on files, " +
+                                  duration_text(static_cast<double>(times[0].first)) + "."};
     const std::string text = "The slowest 3 of " + count_text(times.size()) + " files take " +
                              percent_text(share(top, sum)) + " of the time; " +
-                             quoted_file(times[0].second->name) + " alone " + percent_text(share(times[0].first, sum)) + ".";
+                             last_part(times[0].second->name) + " alone " +
+                             percent_text(share(times[0].first, sum)) + ".";
     return {share(top, sum) >= kFewFiles && times.size() > 6 ? Severity::notice : Severity::fine, text};
   }
 
@@ -315,8 +321,11 @@ class Adviser {
       }
     }
     if (calls == 0) return {Severity::fine, "The program does not read or write through MPI-IO."};
-    Word word{Severity::fine, percent_text(share(alone, calls)) + " of " + count_text(calls) +
-                                  " MPI-IO transfers are independent, the others collective."};
+    Word word{Severity::fine, alone == 0 ? "All " + count_text(calls) + " MPI-IO transfers are collective."
+                              : alone == calls
+                                  ? "All " + count_text(calls) + " MPI-IO transfers are independent."
+                                  : percent_text(share(alone, calls)) + " of " + count_text(calls) +
+                                        " MPI-IO transfers are independent, the others collective."};
     if (model_.rank_count() > 1 && calls >= kFewCalls && share(alone, calls) >= kIndependent) {
       word.severity = Severity::warning;
       word.text += " Collective calls such as MPI_File_write_all let the ranks combine their accesses.";
@@ -333,19 +342,23 @@ class Adviser {
       moved[0] += file.traffic[0].read_bytes;
       moved[1] += file.traffic[0].written_bytes;
     }
-    const bool reads_for_writes = asked[1] != 0 && moved[0] > asked[0] && share(moved[0] - asked[0], asked[1]) >= kAmplified - 1;
+    const bool reads_for_writes =
+        asked[1] != 0 && moved[0] > asked[0] && share(moved[0] - asked[0], asked[1]) >= kAmplified - 1;
     if (reads_for_writes)
-      return "POSIX reads " + bytes_text(static_cast<double>(moved[0])) + " of these files where MPI-IO was asked for " +
-             bytes_text(static_cast<double>(asked[0])) + ": that is data sieving; hints or collective calls avoid it.";
+      return "POSIX reads " + bytes_text(static_cast<double>(moved[0])) +
+             " of these files where MPI-IO was asked for " + bytes_text(static_cast<double>(asked[0])) +
+             ": that is data sieving; hints or collective calls avoid it.";
     for (const unsigned writes : {0u, 1u})
       if (asked[writes] != 0 && share(moved[writes], asked[writes]) >= kAmplified)
-        return "POSIX moves " + times_text(share(moved[writes], asked[writes])) + " the bytes that MPI-IO was asked to " +
-               (writes ? "write" : "read") + ".";
+        return "POSIX moves " + times_text(share(moved[writes], asked[writes])) +
+               " the bytes that MPI-IO was asked to " + (writes ? "write" : "read") + ".";
     return "";
   }
 
-  static Word no_times() { return {Severity::fine, "The trace was recorded without times."}; }
-  double all_time() const { return static_cast<double>(run_.duration_ns) * static_cast<double>(model_.rank_count()); }
+  Word no_times() const { return {Severity::fine, run_.why_no_times}; }
+  double all_time() const {
+    return static_cast<double>(run_.duration_ns) * static_cast<double>(model_.rank_count());
+  }
   std::vector<uint64_t> of_ranks(uint64_t RankTotals::*member) const {
     std::vector<uint64_t> values;
     for (const RankTotals &rank : model_.ranks())
@@ -362,23 +375,6 @@ class Adviser {
 };
 
 }  // namespace
-
-const char *name_of(Severity severity) {
-  static constexpr const char *kNames[] = {"fine", "notice", "warning"};
-  return kNames[static_cast<unsigned>(severity)];
-}
-
-Spread spread_of(const std::vector<uint64_t> &values) {
-  Spread spread;
-  std::vector<uint64_t> sorted = values;
-  std::sort(sorted.begin(), sorted.end());
-  spread.median = sorted[(sorted.size() - 1) / 2];
-  spread.least = sorted.front();
-  spread.most = sorted.back();
-  spread.sum = std::accumulate(values.begin(), values.end(), uint64_t{0});
-  spread.most_at = static_cast<size_t>(std::max_element(values.begin(), values.end()) - values.begin());
-  return spread;
-}
 
 std::vector<Sentence> advise(const Model &model, const Run &run) { return Adviser(model, run).all(); }
 

@@ -56,9 +56,10 @@ struct FileTotals {
   uint64_t ranks = 0;
   uint64_t first_rank = 0;
   int64_t first_ns = INT64_MAX, last_ns = 0;
-  uint64_t placed = 0, consecutive = 0;   // accesses with a known offset; those that begin where the last ended
-  std::array<FileTraffic, 5> traffic;     // by Level
-  std::array<Samples, 2> samples;         // of Level::system and Level::mpiio
+  uint64_t placed = 0,
+           consecutive = 0;            // accesses with a known offset; those that begin where the last ended
+  std::array<FileTraffic, 5> traffic;  // by Level
+  std::array<Samples, 2> samples;      // of Level::system and Level::mpiio
   uint64_t last_rank = UINT64_MAX;
   int64_t last_end[2] = {-1, -1};  // of the rank's reads and writes at Level::system; -1: none yet
 

@@ -40,7 +40,8 @@ void read_processes(TraceFacts &facts, recorder_trace *trace) {
     recorder_process process;
     recorder_error error;
     if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) damaged(facts.path, error);
-    if (hosts.insert(process.host).second && facts.hosts.size() < kMostHosts) facts.hosts.push_back(process.host);
+    if (hosts.insert(process.host).second && facts.hosts.size() < kMostHosts)
+      facts.hosts.push_back(process.host);
     if (rank == 0 && facts.program.empty()) facts.program = process.program;
     facts.with_mpi |= process.mpi_rank >= 0;
     facts.dropped += process.dropped;
@@ -73,8 +74,9 @@ void read_behaviours(Job &job, TraceFacts &facts, recorder_trace *trace) {
     if (i == 0) first = counts;
     uint64_t calls = 0;
     for (const uint64_t count : counts) calls += count;
-    job.behaviours.push_back({job.traces.size(), found.ranks, calls, found.streams, found.varying, found.members,
-                              names_in_one(trace, counts, first), names_in_one(trace, first, counts)});
+    job.behaviours.push_back({job.traces.size(), found.ranks, calls, found.streams, found.varying,
+                              found.members, names_in_one(trace, counts, first),
+                              names_in_one(trace, first, counts)});
   }
 }
 
@@ -116,20 +118,48 @@ void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t
 Json to_json(const Job &job) {
   Json traces = Json::array(), behaviours = Json::array();
   for (const TraceFacts &t : job.traces) {
-    traces.push_back({{"file", t.path}, {"program", t.program}, {"command", t.command}, {"directory", t.directory},
-                      {"user", t.user}, {"job", t.job}, {"mpi", t.with_mpi && t.mpi.empty() ? "yes" : t.mpi},
-                      {"recorder", t.version}, {"time_mode", t.time_mode}, {"layers", t.layers},
-                      {"settings", t.settings}, {"started", t.started}, {"start_ns", t.start_ns},
-                      {"duration_ns", t.duration_ns}, {"hosts", t.hosts}, {"host_count", t.host_count},
-                      {"ranks", t.ranks}, {"first_rank", t.first_rank}, {"behaviours", t.behaviours},
-                      {"calls", t.calls}, {"dropped", t.dropped}, {"lost", t.lost}, {"bytes", t.bytes}});
+    traces.push_back({{"file", t.path},
+                      {"program", t.program},
+                      {"command", t.command},
+                      {"directory", t.directory},
+                      {"user", t.user},
+                      {"job", t.job},
+                      {"mpi", t.with_mpi && t.mpi.empty() ? "yes" : t.mpi},
+                      {"recorder", t.version},
+                      {"time_mode", t.time_mode},
+                      {"layers", t.layers},
+                      {"settings", t.settings},
+                      {"started", t.started},
+                      {"start_ns", t.start_ns},
+                      {"duration_ns", t.duration_ns},
+                      {"hosts", t.hosts},
+                      {"host_count", t.host_count},
+                      {"ranks", t.ranks},
+                      {"first_rank", t.first_rank},
+                      {"behaviours", t.behaviours},
+                      {"calls", t.calls},
+                      {"dropped", t.dropped},
+                      {"lost", t.lost},
+                      {"bytes", t.bytes}});
   }
   for (const Behaviour &b : job.behaviours) {
-    behaviours.push_back({{"trace", b.trace}, {"ranks", b.ranks}, {"members", b.members}, {"calls", b.calls},
-                          {"streams", b.streams}, {"varying", b.varying}, {"also", b.also}, {"without", b.without}});
+    behaviours.push_back({{"trace", b.trace},
+                          {"ranks", b.ranks},
+                          {"members", b.members},
+                          {"calls", b.calls},
+                          {"streams", b.streams},
+                          {"varying", b.varying},
+                          {"also", b.also},
+                          {"without", b.without}});
   }
-  return {{"traces", std::move(traces)}, {"ranks", job.ranks}, {"duration_ns", job.duration_ns},
-          {"from_ns", job.from_ns}, {"to_ns", job.to_ns}, {"has_times", job.has_times}, {"behaviour_count", job.behaviour_count},
+  return {{"traces", std::move(traces)},
+          {"ranks", job.ranks},
+          {"duration_ns", job.duration_ns},
+          {"from_ns", job.from_ns},
+          {"to_ns", job.to_ns},
+          {"has_times", job.has_times},
+          {"why_no_times", job.why_no_times},
+          {"behaviour_count", job.behaviour_count},
           {"behaviours", std::move(behaviours)}};
 }
 

@@ -20,7 +20,8 @@ struct Behaviour {
 };
 
 struct TraceFacts {
-  std::string path, program, command, directory, user, job, mpi, version, time_mode, layers, started, settings;
+  std::string path, program, command, directory, user, job, mpi, version, time_mode, layers, started,
+      settings;
   std::vector<std::string> hosts;  // the first ones
   uint64_t host_count = 0;
   uint64_t ranks = 0, first_rank = 0, behaviours = 0, calls = 0, dropped = 0, lost = 0, bytes = 0;
@@ -33,9 +34,10 @@ struct Job {
   std::vector<Behaviour> behaviours;  // the first ones
   uint64_t behaviour_count = 0;
   uint64_t ranks = 0;
-  int64_t duration_ns = 0;          // of all of them
-  int64_t from_ns = 0, to_ns = 0;   // what the report is about: all, or the window
+  int64_t duration_ns = 0;         // of all of them
+  int64_t from_ns = 0, to_ns = 0;  // what the report is about: all, or the window
   bool has_times = true;
+  std::string why_no_times = "The trace was recorded without times.";
 };
 
 // Appends what one trace says, which begins at `start_ns`; its ranks follow those of the traces before it.

@@ -19,7 +19,7 @@ const char *name_of(Level level) { return kLevelNames[static_cast<unsigned>(leve
 
 unsigned level_of(const char *layer) {
   static const std::map<std::string, Level> kLevelsOfLayers = {
-      {"posix", Level::system}, {"stdio", Level::system},   {"mpiio", Level::mpiio},
+      {"posix", Level::system}, {"stdio", Level::system},  {"mpiio", Level::mpiio},
       {"hdf5", Level::hdf5},    {"netcdf", Level::netcdf}, {"pnetcdf", Level::pnetcdf}};
   const auto found = kLevelsOfLayers.find(layer);
   return found == kLevelsOfLayers.end() ? kNoLevel : static_cast<unsigned>(found->second);
@@ -135,8 +135,7 @@ Activity &Model::active(unsigned level) {
   Activity &activity = activity_[level];
   if (!activity.any) {
     activity.any = true;
-    for (Grid *grid :
-         {&activity.read_bytes, &activity.written_bytes, &activity.calls, &activity.metadata_ns})
+    for (Grid *grid : {&activity.read_bytes, &activity.written_bytes, &activity.calls, &activity.metadata_ns})
       *grid = Grid(rows_, TimeAxis::kBins);
     activity.operations = Grid(kOperations, TimeAxis::kBins);
     activity.operations_by_row = Grid(rows_, kOperations);
@@ -166,6 +165,7 @@ void Model::add(const Event &event) {
   } else {
     function.written_bytes += event.bytes * event.times;
   }
+  if (moves_data(event.operation) && !event.has_bytes && !event.ends_split) function.unsized += event.times;
   cover(event, at.layer);
   if (event.operation != Operation::none && layer.level != kNoLevel) add_io(event, layer, duration);
 }
@@ -242,16 +242,18 @@ void Model::add_transfer(const Event &event, LayerTotals &layer, Activity &activ
 // Where a transfer lies: on the borders of blocks, behind the one before it.
 void Model::add_place(const Event &event, LayerTotals &layer, FileTotals *file) {
   const bool writes = event.operation != Operation::read;
-  const uint64_t aligned = event.loops != 0 ? analysis::aligned_offsets(event.offset, event.steps, event.loops, kBlock)
-                                            : event.offset % static_cast<int64_t>(kBlock) == 0;
+  const uint64_t aligned = event.loops != 0
+                               ? analysis::aligned_offsets(event.offset, event.steps, event.loops, kBlock)
+                               : event.offset % static_cast<int64_t>(kBlock) == 0;
   (writes ? layer.placed_writes : layer.placed_reads) += event.times;
   (writes ? layer.unaligned_writes : layer.unaligned_reads) += event.times - aligned;
   if (file == nullptr || file->several) return;
   if (layer.level == static_cast<unsigned>(Level::system)) {
     // Of a loop that is gone through once its innermost step tells.
     const int64_t length = static_cast<int64_t>(event.bytes);
-    const bool follows = event.loops == 0 ? file->last_end[writes] == event.offset || file->last_end[writes] < 0
-                                          : event.steps[0].distance == length;
+    const bool follows = event.loops == 0
+                             ? file->last_end[writes] == event.offset || file->last_end[writes] < 0
+                             : event.steps[0].distance == length;
     file->placed += event.times;
     if (follows) file->consecutive += event.times;
     file->last_end[writes] = event.offset + length;
@@ -260,8 +262,8 @@ void Model::add_place(const Event &event, LayerTotals &layer, FileTotals *file) 
 }
 
 void Model::add_samples(const Event &event, unsigned level, FileTotals &file) {
-  Sample sample = {event.start_ns, event.end_ns, static_cast<uint64_t>(event.offset), event.bytes, rank_,
-                   event.operation != Operation::read};
+  Sample sample = {event.start_ns, event.end_ns, static_cast<uint64_t>(event.offset),
+                   event.bytes,    rank_,        event.operation != Operation::read};
   constexpr uint64_t kMostOfLoop = 64;
   const uint64_t count = std::min(event.times, kMostOfLoop);
   for (uint64_t i = 0; i < count; ++i) {
@@ -275,6 +277,14 @@ void Model::add_samples(const Event &event, unsigned level, FileTotals &file) {
     sample.offset = static_cast<uint64_t>(offset);
     files_.add_sample(file, level, sample, event.times / count + (i < event.times % count));
   }
+}
+
+void Model::add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns) {
+  const auto slot = function_slots_.find({function->layer, function->name});
+  if (slot == function_slots_.end()) return;
+  FunctionTotals &totals = functions_[slot->second];
+  totals.time_ns += sum_ns;
+  totals.longest_ns = std::max(totals.longest_ns, longest_ns);
 }
 
 Level Model::base() const {

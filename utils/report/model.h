@@ -33,6 +33,7 @@ struct FunctionTotals {
   uint64_t time_ns = 0;  // with the calls that it made
   uint64_t longest_ns = 0;
   uint64_t read_bytes = 0, written_bytes = 0;
+  uint64_t unsized = 0;  // calls that moved nobody knows how many bytes
 };
 
 // Sizes of accesses: bin 0 is 0 bytes, bin i is 2^(i-1) to 2^i - 1.
@@ -75,7 +76,7 @@ struct RankTraffic {
 struct Activity {
   bool any = false;
   Grid read_bytes, written_bytes, calls, metadata_ns;
-  Grid operations;        // rows: Operation
+  Grid operations;         // rows: Operation
   Grid operations_by_row;  // rows: of ranks, bins: Operation
   std::array<uint64_t, kOperations> operation_calls{}, operation_ns{};
   std::vector<RankTraffic> ranks;
@@ -95,6 +96,9 @@ class Model : public EventSink {
 
   void begin_stream(uint64_t rank) override;
   void add(const Event &event) override;
+
+  // The times of a function's calls that have none of their own.
+  void add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns);
 
   uint64_t rank_count() const { return ranks_.size(); }
   uint64_t rows() const { return rows_; }

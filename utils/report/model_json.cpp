@@ -9,8 +9,8 @@ namespace recorder::report {
 
 namespace {
 
-constexpr size_t kListedFiles = 50;   // slowest, and as many of the largest
-constexpr size_t kOffsetFiles = 6;    // with charts of offsets
+constexpr size_t kListedFiles = 50;  // slowest, and as many of the largest
+constexpr size_t kOffsetFiles = 6;   // with charts of offsets
 constexpr size_t kCommonSizes = 5;
 
 // Rows of [bin, value, bin, value …]: most cells are empty.
@@ -36,10 +36,16 @@ Json functions_json(const Model &model) {
   });
   Json list = Json::array();
   for (const FunctionTotals *f : order) {
-    list.push_back({{"layer", f->layer}, {"name", f->name}, {"operation", name_of(f->operation)},
-                    {"calls", f->calls}, {"failed", f->failed}, {"time_ns", f->time_ns},
-                    {"longest_ns", f->longest_ns}, {"read_bytes", f->read_bytes},
-                    {"written_bytes", f->written_bytes}});
+    list.push_back({{"layer", f->layer},
+                    {"name", f->name},
+                    {"operation", name_of(f->operation)},
+                    {"calls", f->calls},
+                    {"failed", f->failed},
+                    {"time_ns", f->time_ns},
+                    {"longest_ns", f->longest_ns},
+                    {"read_bytes", f->read_bytes},
+                    {"written_bytes", f->written_bytes},
+                    {"unsized", f->unsized}});
   }
   return list;
 }
@@ -52,19 +58,31 @@ Json sizes_json(const SizeHistogram &sizes, uint64_t unsized_calls) {
   std::sort(order.begin(), order.end(), [](const auto &a, const auto &b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
-  for (size_t i = 0; i < std::min(order.size(), kCommonSizes); ++i) common.push_back({order[i].first, order[i].second});
-  return {{"calls", sizes.calls + unsized_calls}, {"sized", sizes.calls}, {"bytes", sizes.bytes}, {"bins", std::move(bins)}, {"common", std::move(common)}};
+  for (size_t i = 0; i < std::min(order.size(), kCommonSizes); ++i)
+    common.push_back({order[i].first, order[i].second});
+  return {{"calls", sizes.calls + unsized_calls},
+          {"sized", sizes.calls},
+          {"bytes", sizes.bytes},
+          {"bins", std::move(bins)},
+          {"common", std::move(common)}};
 }
 
 Json layers_json(const Model &model) {
   Json list = Json::array();
   for (const LayerTotals &layer : model.layers()) {
     Json level = layer.level == kNoLevel ? Json() : Json(layer.level);
-    list.push_back({{"name", layer.name}, {"level", std::move(level)}, {"calls", layer.calls},
-                    {"failed", layer.failed}, {"time_ns", layer.time_ns}, {"metadata_calls", layer.metadata_calls},
-                    {"reads", sizes_json(layer.reads, layer.unsized_reads)}, {"writes", sizes_json(layer.writes, layer.unsized_writes)},
-                    {"placed_reads", layer.placed_reads}, {"placed_writes", layer.placed_writes},
-                    {"unaligned_reads", layer.unaligned_reads}, {"unaligned_writes", layer.unaligned_writes}});
+    list.push_back({{"name", layer.name},
+                    {"level", std::move(level)},
+                    {"calls", layer.calls},
+                    {"failed", layer.failed},
+                    {"time_ns", layer.time_ns},
+                    {"metadata_calls", layer.metadata_calls},
+                    {"reads", sizes_json(layer.reads, layer.unsized_reads)},
+                    {"writes", sizes_json(layer.writes, layer.unsized_writes)},
+                    {"placed_reads", layer.placed_reads},
+                    {"placed_writes", layer.placed_writes},
+                    {"unaligned_reads", layer.unaligned_reads},
+                    {"unaligned_writes", layer.unaligned_writes}});
   }
   return list;
 }
@@ -113,29 +131,51 @@ Json level_json(const Model &model, unsigned level) {
     for (uint64_t bin = 0; bin < TimeAxis::kBins; ++bin) bins.push_back(a.operations.at(i, bin));
     for (uint64_t row = 0; row < model.rows(); ++row) rows.push_back(a.operations_by_row.at(row, i));
     operations.push_back({{"name", name_of(static_cast<Operation>(i))},
-                          {"metadata", is_metadata(static_cast<Operation>(i))}, {"calls", a.operation_calls[i]},
-                          {"time_ns", a.operation_ns[i]}, {"over_time", std::move(bins)},
+                          {"metadata", is_metadata(static_cast<Operation>(i))},
+                          {"calls", a.operation_calls[i]},
+                          {"time_ns", a.operation_ns[i]},
+                          {"over_time", std::move(bins)},
                           {"by_row", std::move(rows)}});
   }
   return {{"name", name_of(static_cast<Level>(level))},
-          {"read_bytes", sum.read_bytes}, {"written_bytes", sum.written_bytes}, {"read_ns", sum.read_ns},
-          {"write_ns", sum.write_ns}, {"metadata_ns", sum.metadata_ns}, {"metadata_calls", sum.metadata_calls},
-          {"rows", {{"read_bytes", rows_of(model, [&](uint64_t r) { return a.ranks[r].read_bytes; })},
-                    {"written_bytes", rows_of(model, [&](uint64_t r) { return a.ranks[r].written_bytes; })},
-                    {"metadata_ns", rows_of(model, [&](uint64_t r) { return a.ranks[r].metadata_ns; })},
-                    {"metadata_calls", rows_of(model, [&](uint64_t r) { return a.ranks[r].metadata_calls; })}}},
-          {"activity", {{"read_bytes", sparse(a.read_bytes)}, {"written_bytes", sparse(a.written_bytes)},
-                        {"calls", sparse(a.calls)}, {"metadata_ns", sparse(a.metadata_ns)}}},
+          {"read_bytes", sum.read_bytes},
+          {"written_bytes", sum.written_bytes},
+          {"read_ns", sum.read_ns},
+          {"write_ns", sum.write_ns},
+          {"metadata_ns", sum.metadata_ns},
+          {"metadata_calls", sum.metadata_calls},
+          {"rows",
+           {{"read_bytes", rows_of(model, [&](uint64_t r) { return a.ranks[r].read_bytes; })},
+            {"written_bytes", rows_of(model, [&](uint64_t r) { return a.ranks[r].written_bytes; })},
+            {"metadata_ns", rows_of(model, [&](uint64_t r) { return a.ranks[r].metadata_ns; })},
+            {"metadata_calls", rows_of(model, [&](uint64_t r) { return a.ranks[r].metadata_calls; })}}},
+          {"activity",
+           {{"read_bytes", sparse(a.read_bytes)},
+            {"written_bytes", sparse(a.written_bytes)},
+            {"calls", sparse(a.calls)},
+            {"metadata_ns", sparse(a.metadata_ns)}}},
           {"operations", std::move(operations)}};
 }
 
 Json file_json(const FileTotals &file) {
   const FileTraffic &t = file.traffic[file.base()];
-  return {{"name", file.name}, {"several", file.several}, {"level", file.base()}, {"ranks", file.ranks},
-          {"first_rank", file.first_rank}, {"reads", t.reads}, {"writes", t.writes}, {"metadata", t.metadata},
-          {"opens", t.opens}, {"read_bytes", t.read_bytes}, {"written_bytes", t.written_bytes},
-          {"read_ns", t.read_ns}, {"write_ns", t.write_ns}, {"metadata_ns", t.metadata_ns},
-          {"first_ns", file.first_ns}, {"last_ns", file.last_ns}, {"placed", file.placed},
+  return {{"name", file.name},
+          {"several", file.several},
+          {"level", file.base()},
+          {"ranks", file.ranks},
+          {"first_rank", file.first_rank},
+          {"reads", t.reads},
+          {"writes", t.writes},
+          {"metadata", t.metadata},
+          {"opens", t.opens},
+          {"read_bytes", t.read_bytes},
+          {"written_bytes", t.written_bytes},
+          {"read_ns", t.read_ns},
+          {"write_ns", t.write_ns},
+          {"metadata_ns", t.metadata_ns},
+          {"first_ns", file.first_ns},
+          {"last_ns", file.last_ns},
+          {"placed", file.placed},
           {"consecutive", file.consecutive}};
 }
 
@@ -165,9 +205,16 @@ Json files_json(const Model &model) {
     everywhere += file->ranks == model.rank_count();
     if (listed.count(file) != 0) list.push_back(file_json(*file));
   }
-  return {{"count", model.files().all().size()}, {"shared", shared}, {"everywhere", everywhere},
-          {"all", {{"opens", all.opens}, {"read_bytes", all.read_bytes}, {"written_bytes", all.written_bytes},
-                   {"read_ns", all.read_ns}, {"write_ns", all.write_ns}, {"metadata_ns", all.metadata_ns}}},
+  return {{"count", model.files().all().size()},
+          {"shared", shared},
+          {"everywhere", everywhere},
+          {"all",
+           {{"opens", all.opens},
+            {"read_bytes", all.read_bytes},
+            {"written_bytes", all.written_bytes},
+            {"read_ns", all.read_ns},
+            {"write_ns", all.write_ns},
+            {"metadata_ns", all.metadata_ns}}},
           {"listed", std::move(list)}};
 }
 
@@ -184,7 +231,8 @@ Json offsets_json(const Model &model) {
     Json rows = Json::array();
     for (const Sample &s : order)
       rows.push_back({s.start_ns, s.end_ns - s.start_ns, s.offset, s.bytes, s.rank, s.write ? 1 : 0});
-    list.push_back({{"file", file->name}, {"level", level}, {"accesses", samples.seen()}, {"shown", std::move(rows)}});
+    list.push_back(
+        {{"file", file->name}, {"level", level}, {"accesses", samples.seen()}, {"shown", std::move(rows)}});
   }
   return list;
 }
@@ -207,17 +255,19 @@ Json manners_json(const Model &model) {
 Json to_json(const Model &model) {
   Json levels = Json::array();
   for (unsigned level = 0; level < kLevels; ++level) levels.push_back(level_json(model, level));
-  return {{"calls", model.calls()},
-          {"io_ns", model.io_ns()},
-          {"base", static_cast<unsigned>(model.base())},
-          {"axis", {{"from_ns", model.axis().from_ns()}, {"bin_ns", model.axis().width_ns()}, {"bins", TimeAxis::kBins}}},
-          {"layers", layers_json(model)},
-          {"functions", functions_json(model)},
-          {"ranks", ranks_json(model)},
-          {"levels", std::move(levels)},
-          {"files", files_json(model)},
-          {"offsets", offsets_json(model)},
-          {"manners", manners_json(model)}};
+  return {
+      {"calls", model.calls()},
+      {"io_ns", model.io_ns()},
+      {"base", static_cast<unsigned>(model.base())},
+      {"axis",
+       {{"from_ns", model.axis().from_ns()}, {"bin_ns", model.axis().width_ns()}, {"bins", TimeAxis::kBins}}},
+      {"layers", layers_json(model)},
+      {"functions", functions_json(model)},
+      {"ranks", ranks_json(model)},
+      {"levels", std::move(levels)},
+      {"files", files_json(model)},
+      {"offsets", offsets_json(model)},
+      {"manners", manners_json(model)}};
 }
 
 Json to_json(const std::vector<Sentence> &sentences) {

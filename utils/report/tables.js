@@ -13,6 +13,7 @@ const element = (name, attributes = {}, ...children) => {
 
 // columns: {title, get(row), show(value), number, name, key(row): colour}. What is shown is made of what sorts.
 function table(columns, rows, {caption, tall, sorted} = {}) {
+  if (!rows.length) return element("p", {class: "note"}, "Nothing to list.");
   const body = element("tbody");
   const cell = (column, row) => {
     const value = column.get(row);
@@ -27,10 +28,12 @@ function table(columns, rows, {caption, tall, sorted} = {}) {
     const button = element("button", {type: "button"}, column.title);
     const heading = element("th", {scope: "col", class: column.number ? "number" : null}, button);
     button.addEventListener("click", () => {
-      const down = heading.getAttribute("aria-sort") ? heading.getAttribute("aria-sort") === "ascending" : !!column.number;
+      const down = heading.getAttribute("aria-sort")
+        ? heading.getAttribute("aria-sort") === "ascending"
+        : !!column.number;
       headings.forEach(other => other.removeAttribute("aria-sort"));
       heading.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const compare = (a, b) => column.number ? a - b : String(a).localeCompare(String(b), "en", {numeric: true});
+      const compare = (a, b) => (column.number ? a - b : String(a).localeCompare(String(b), "en", {numeric: true}));
       const ordered = [...rows].sort((a, b) => compare(column.get(a), column.get(b)));
       fill(down ? ordered.reverse() : ordered);
     });
@@ -38,8 +41,11 @@ function table(columns, rows, {caption, tall, sorted} = {}) {
   });
   if (sorted !== undefined) headings[sorted].setAttribute("aria-sort", "descending");
   fill(rows);
-  return element("div", {class: tall ? "scroll tall" : "scroll", tabindex: "0", role: "region", "aria-label": caption},
-    element("table", {}, element("thead", {}, element("tr", {}, ...headings)), body));
+  return element(
+    "div",
+    {class: tall ? "scroll tall" : "scroll", tabindex: "0", role: "region", "aria-label": caption},
+    element("table", {}, element("thead", {}, element("tr", {}, ...headings)), body),
+  );
 }
 
 // A few exclusive choices as buttons; `changed` is told the key.

@@ -38,7 +38,8 @@ class TimeAxis {
   static constexpr uint64_t kBins = 256;
 
   TimeAxis(int64_t from_ns, int64_t duration_ns)
-      : from_(from_ns), width_(duration_ns <= 0 ? 1 : (duration_ns + kBins - 1) / static_cast<int64_t>(kBins)) {}
+      : from_(from_ns),
+        width_(duration_ns <= 0 ? 1 : (duration_ns + kBins - 1) / static_cast<int64_t>(kBins)) {}
 
   int64_t from_ns() const { return from_; }
   int64_t width_ns() const { return width_; }

@@ -2,15 +2,17 @@
 // A visitor of the walk through each stream.
 #include "report/trace_events.h"
 
+#include "reader/failure.h"
+
 namespace recorder::report {
 
 namespace {
 
 class Reader : public analysis::Visitor {
  public:
-  Reader(const reader::Trace &trace, reader::Filter &filter, const TracePlace &place, EventSink &sink,
+  Reader(reader::Filter &filter, const TracePlace &place, bool times, EventSink &sink,
          std::atomic<uint64_t> &met)
-      : filter_(filter), place_(place), sink_(sink), met_(met), has_times_(trace.has_times()) {
+      : filter_(filter), place_(place), sink_(sink), met_(met), has_times_(times) {
     const reader::Selection &selection = filter.selection();
     selects_ = !selection.layers.empty() || !selection.functions.empty() || !selection.files.empty() ||
                selection.from_ns != INT64_MIN || selection.to_ns != INT64_MAX;
@@ -62,11 +64,16 @@ class Reader : public analysis::Visitor {
 }  // namespace
 
 void read_events(reader::Trace &trace, const reader::Selection &selection, const TracePlace &place,
-                 EventSink &sink, std::atomic<uint64_t> &met) {
+                 bool times, EventSink &sink, std::atomic<uint64_t> &met) {
+  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
+    reader::fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
+                 static_cast<unsigned long long>(selection.ranks.largest()),
+                 static_cast<unsigned long long>(trace.ranks() - 1));
+  }
   reader::Filter filter(selection, trace.dictionary().functions);
-  Reader visitor(trace, filter, place, sink, met);
+  Reader visitor(filter, place, times && trace.has_times(), sink, met);
   analysis::WalkOptions options;
-  options.times = trace.has_times();
+  options.times = times && trace.has_times();
   analysis::Walk walk(trace, options);
   for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;

@@ -16,9 +16,9 @@ struct TracePlace {
   int64_t start_ns = 0;
 };
 
-// Hands the selected calls to `sink`; `met` counts all of them, for somebody who shows progress. A
-// reader::Failure when the trace is damaged.
+// Hands the selected calls to `sink`, without times where nobody wants them: then loops are not expanded;
+// `met` counts all of them, for somebody who shows progress. A reader::Failure when the trace is damaged.
 void read_events(reader::Trace &trace, const reader::Selection &selection, const TracePlace &place,
-                 EventSink &sink, std::atomic<uint64_t> &met);
+                 bool times, EventSink &sink, std::atomic<uint64_t> &met);
 
 }  // namespace recorder::report

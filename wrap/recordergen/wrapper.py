@@ -256,11 +256,10 @@ def timed_call(function):
 
 
 def stop(function):
-    """stop() takes the error number from errno, where some functions do not put it."""
+    """Not all functions put their error number into errno, where stop() takes it from."""
     if not function.error:
         return ["call.stop(failed);"]
-    return ["const int errno_after = errno;", f"if (failed) errno = {function.error};", "call.stop(failed);",
-            "errno = errno_after;"]
+    return ["if (failed)", f"  call.stop_with({function.error});", "else", "  call.stop(false);"]
 
 
 def spaced(ctype):

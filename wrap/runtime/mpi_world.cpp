@@ -11,6 +11,7 @@
 #include <new>
 
 #include "merge/mpi_finalize.h"
+#include "runtime/mpi_clock.h"
 #include "runtime/mpi_describe.h"
 #include "runtime/mpi_values.h"
 #include "session/session.h"
@@ -34,6 +35,8 @@ struct World {
   bool begun;
   bool ended;
   MPI_Comm comm;
+  ClockOffset clock_at_start;
+  Bytes clocks;  // section of the trace, rank 0
   void (*finished)(void *call);
   void *call;
   alignas(Guard) unsigned char guard[sizeof(Guard)];
@@ -87,7 +90,9 @@ bool open_world() {
 }
 
 Status write_trace(const ProcessImage *image, const TraceOptions &options, char *path) {
-  return write_mpi_trace(world.comm, image, options, choose_trace_path, path);
+  TraceOptions with_clocks = options;
+  with_clocks.clocks = world.clocks;
+  return write_mpi_trace(world.comm, image, with_clocks, choose_trace_path, path);
 }
 
 // A process that does not trace, in a world where others do: it takes part, with nothing.
@@ -138,10 +143,14 @@ void end_now() {
   new (world.guard) Guard;
   world.guarded = true;
   if (!open_world()) return;
+  Buffer clocks;
+  mpi_clock_end(world.comm, world.clock_at_start, &clocks);
+  world.clocks = clocks.bytes();
   if (session.active)
     merge_at_finalize(write_trace);
   else
     merge_nothing();
+  world.clocks = Bytes{nullptr, 0};
   RECORDER_PMPI(Comm_free)(&world.comm);
 }
 
@@ -218,6 +227,10 @@ void mpi_world_begin(int code) {
   mpi_started(rank, size);
   note_version();
   note_parent();
+  if (session.settings.merge) {
+    const QuietWorld quiet;
+    world.clock_at_start = mpi_clock_begin(MPI_COMM_WORLD);
+  }
   int key = MPI_KEYVAL_INVALID;
   if (RECORDER_PMPI(Comm_create_keyval)(self_copied, self_freed, &key, nullptr) != MPI_SUCCESS) return;
   RECORDER_PMPI(Comm_set_attr)(MPI_COMM_SELF, key, &world);

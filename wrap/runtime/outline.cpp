@@ -14,51 +14,44 @@ namespace {
 // A Call and, while its arguments are put, the sink that takes them.
 class Outline : public Call {
  public:
-  explicit Outline(Fn fn) : Call(fn), pass_(Pass::none), kept_(0), family_{Class::FD, 0, 0, 0} {
-    if (stream_ == nullptr) return;
-    // What longjmp left behind is gone when the application makes its next call.
-    if (stream_->depth == 0) stream_->kept_used = 0;
-    kept_ = stream_->kept_used;
-  }
+  explicit Outline(Fn fn) : Call(fn), pass_(Pass::none), keeps_(false) { family_.mask = 0; }
 
   void end() {
     if (stream_ == nullptr) return;
-    stream_->kept_used = kept_;
+    if (__builtin_expect(keeps_, 0)) stream_->kept_used = kept_;
     if (pass_ == Pass::done) stream_->leave();
   }
 
   bool outermost() {
     const uint32_t depth = stream_ != nullptr ? stream_->depth : 0;
-    return depth == 0 || depth > Stream::kMaxFrames || stream_->frame_layers[depth - 1] != layer() ||
+    return depth == 0 || depth > Stream::kMaxFrames ||
+           layer_of(stream_->frame_functions[depth - 1]) != layer_of(static_cast<uint16_t>(fn_)) ||
            decide(false);
   }
 
   void start_in_layer() {
     start();
-    if (depth_ < Stream::kMaxFrames) stream_->frame_layers[depth_] = layer();
+    if (depth_ < Stream::kMaxFrames) stream_->frame_functions[depth_] = static_cast<uint16_t>(fn_);
   }
 
+  // A call that may be the predicted one is compared first; if it is, that was it.
   bool more(const void *caller) {
-    if (stream_ == nullptr) return false;
-    if (pass_ == Pass::none && session.settings.raw_log) {
-      pass_ = Pass::raw;
-      new (&sink_.raw) RawRecord(*stream_, fn_, depth_, failed_ ? errno_ : 0, start_, end_);
-      return true;
-    }
-    if (pass_ == Pass::raw) sink_.raw.write();
-    if (pass_ == Pass::trace) {
-      finish();
+    if (pass_ == Pass::match && __builtin_expect(sink_.match.matches(), 1)) {
+      finish_matched();
       return false;
     }
-    pass_ = Pass::trace;
-    if (session.settings.call_sites && depth_ == 0) append_call_site(*stream_, caller);
-    stream_->closing = closing_;
-    new (&sink_.trace) Encoder(*stream_, fn_, depth_, failed_, errno_);
-    return true;
+    if (pass_ == Pass::none && stream_ != nullptr && !session.settings.raw_log && begin_match()) return true;
+    return encode(caller);
   }
 
   void *room(uint64_t size) {
     if (stream_ == nullptr) return nullptr;
+    if (!keeps_) {
+      // What longjmp left behind is gone when the application makes its next call.
+      if (stream_->depth == 0) stream_->kept_used = 0;
+      kept_ = stream_->kept_used;
+      keeps_ = true;
+    }
     const uint64_t rounded = (size + 15) & ~uint64_t{15};
     if (stream_->kept == nullptr) stream_->kept = static_cast<uint8_t *>(Memory::map(Stream::kKeptSize));
     if (stream_->kept == nullptr || rounded > Stream::kKeptSize - stream_->kept_used) return nullptr;
@@ -88,28 +81,70 @@ class Outline : public Call {
 
   template <class Put>
   void put(Put what) {
-    if (__builtin_expect(pass_ == Pass::raw, 0))
-      what(sink_.raw);
+    if (__builtin_expect(pass_ == Pass::match, 1))
+      what(sink_.match);
     else
-      what(sink_.trace);
+      put_unmatched(what);
   }
 
   Stream *current() const { return stream_; }
 
  private:
-  enum class Pass : uint8_t { none, raw, trace, done };
-
-  // 0 stands for the layers that do not say.
-  uint8_t layer() const {
-    const auto fn = static_cast<uint16_t>(fn_);
-    const bool built_in = __builtin_expect(fn < kFunctionCount, 1);
-    return static_cast<uint8_t>(
-        1 + (built_in ? static_cast<uint8_t>(recorder_functions[fn].layer) : plugin_layer(fn)));
+  // What is not on the way of an expected call stays out of line, so that nothing of it is prepared there.
+  template <class Put>
+  __attribute__((noinline)) void put_unmatched(Put what) {
+    if (pass_ == Pass::raw)
+      what(sink_.raw);
+    else
+      what(sink_.trace);
   }
 
+  __attribute__((noinline)) bool encode(const void *caller) {
+    if (stream_ == nullptr) return false;
+    if (pass_ == Pass::none && session.settings.raw_log) return begin_raw();
+    if (pass_ == Pass::raw) {
+      sink_.raw.write();
+      if (begin_match()) return true;
+    }
+    if (pass_ < Pass::trace) return begin_trace(caller);
+    finish();
+    return false;
+  }
+
+  enum class Pass : uint8_t { none, raw, match, trace, done };
+
+  static uint8_t layer_of(uint16_t fn) {
+    return fn < kFunctionCount ? static_cast<uint8_t>(recorder_functions[fn].layer) : plugin_layer(fn);
+  }
+
+  bool begin_raw() {
+    pass_ = Pass::raw;
+    new (&sink_.raw) RawRecord(*stream_, fn_, depth_, failed_ ? errno_ : 0, start_, end_);
+    return true;
+  }
+
+  // False for what need not be compared.
+  bool begin_match() {
+    pass_ = Pass::match;
+    if (failed_ || closing_.index != 0 || family_.mask != 0) return false;
+    return (new (&sink_.match) Matcher(*stream_, fn_, depth_))->is_candidate();
+  }
+  void finish_matched() {
+    pass_ = Pass::done;
+    sink_.match.commit();
+    stream_->finish_expected(start_, end_);
+  }
+
+  bool begin_trace(const void *caller) {
+    pass_ = Pass::trace;
+    if (session.settings.call_sites && depth_ == 0) append_call_site(*stream_, caller);
+    if (closing_.index != 0) stream_->closing = closing_;
+    new (&sink_.trace) Encoder(*stream_, fn_, depth_, failed_, errno_);
+    return true;
+  }
   void finish() {
     pass_ = Pass::done;
-    stream_->finish(sink_.trace.match(), sink_.trace.size(), start_, end_);
+    stream_->finish(sink_.trace.size(), sink_.trace.has_form(), start_, end_);
     if (closing_.index != 0) finish_closing(*stream_, failed_);
     if (family_.mask != 0) stream_->handles.remove_all(family_);
   }
@@ -117,10 +152,12 @@ class Outline : public Call {
   union Sink {
     Sink() {}
     RawRecord raw;
+    Matcher match;
     Encoder trace;
   };
   Pass pass_;
-  uint64_t kept_;  // what of the stream's memory was used before
+  bool keeps_;     // something of the stream's memory
+  uint64_t kept_;  // what of it was used before
   Family family_;
   Sink sink_;
 };
@@ -177,8 +214,8 @@ Outline &outline(RecorderCall *call) { return *std::launder(reinterpret_cast<Out
 
 using namespace recorder;
 
-void recorder_call_begin(RecorderCall *call, uint32_t function) {
-  new (call) Outline(static_cast<Fn>(function));
+bool recorder_call_begin(RecorderCall *call, uint32_t function) {
+  return (new (call) Outline(static_cast<Fn>(function)))->current() != nullptr;
 }
 void recorder_call_end(RecorderCall *call) { outline(call).end(); }
 
@@ -212,6 +249,7 @@ void *recorder_call_room(RecorderCall *call, uint64_t size) { return outline(cal
 
 void recorder_call_start(RecorderCall *call) { outline(call).start_in_layer(); }
 void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }
+void recorder_call_stop_with(RecorderCall *call, int error) { outline(call).stop_with(error); }
 bool recorder_call_more(RecorderCall *call, const void *caller) { return outline(call).more(caller); }
 
 void recorder_put_int(RecorderCall *call, const char *name, int64_t v) {

@@ -20,14 +20,20 @@
 #include "runtime/declare.h"
 #include "session/guard.h"
 
+// The runtime's own calls of these functions bind to them without a detour by the dynamic linker's table.
+#ifdef RECORDER_PLUGIN
 #define RECORDER_API extern "C" RECORDER_EXPORT
+#else
+#define RECORDER_API extern "C" __attribute__((visibility("protected")))
+#endif
 
 // Room for a call and the sink that its arguments go to; outline.cpp checks that it is enough.
 struct RecorderCall {
   uint64_t memory[48];
 };
 
-RECORDER_API void recorder_call_begin(RecorderCall *call, uint32_t function);
+// Whether the call may be recorded.
+RECORDER_API bool recorder_call_begin(RecorderCall *call, uint32_t function);
 RECORDER_API void recorder_call_end(RecorderCall *call);
 RECORDER_API bool recorder_call_admit(RecorderCall *call, bool admitted);
 RECORDER_API bool recorder_call_admit_own(RecorderCall *call);
@@ -43,6 +49,7 @@ RECORDER_API const void *recorder_call_keep(RecorderCall *call, const void *data
 RECORDER_API void *recorder_call_room(RecorderCall *call, uint64_t size);
 RECORDER_API void recorder_call_start(RecorderCall *call);
 RECORDER_API void recorder_call_stop(RecorderCall *call, bool failed);
+RECORDER_API void recorder_call_stop_with(RecorderCall *call, int error);
 RECORDER_API bool recorder_call_more(RecorderCall *call, const void *caller);
 RECORDER_API void recorder_put_int(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_uint(RecorderCall *call, const char *name, uint64_t v);
@@ -110,17 +117,17 @@ class OutlineCall {
 #else
   explicit OutlineCall(Fn fn) {
 #endif
-    recorder_call_begin(&call_, function_number(fn));
+    begun_ = recorder_call_begin(&call_, function_number(fn));
   }
   ~OutlineCall() { recorder_call_end(&call_); }
   OutlineCall(const OutlineCall &) = delete;
   OutlineCall &operator=(const OutlineCall &) = delete;
 
-  bool admits() { return recorder_call_admit(&call_, true); }
+  bool admits() const { return begun_; }
   // False for what a function of the same layer calls, of which nothing is to be recorded.
   bool outermost() { return recorder_call_outermost(&call_); }
   bool admits_own() { return recorder_call_admit_own(&call_); }
-  bool admits_any(bool tested) { return recorder_call_admit(&call_, tested); }
+  bool admits_any(bool tested) { return (tested && begun_) || recorder_call_admit(&call_, false); }
   bool admits_fd(int fd) { return admits_any(test_fd(fd)); }
   bool admits_handle(Class cls, uint64_t value) { return admits_any(test_handle(cls, value)); }
   bool admits_path(const char *path) { return admits_any(test_path(path)); }
@@ -158,6 +165,8 @@ class OutlineCall {
 
   void start() { recorder_call_start(&call_); }
   void stop(bool failed) { recorder_call_stop(&call_, failed); }
+  // The call has failed with this error number, whatever errno is.
+  void stop_with(int error) { recorder_call_stop_with(&call_, error); }
   // True as often as the arguments are to be put: once, and once more for the raw log.
   __attribute__((always_inline)) bool more() { return more(__builtin_return_address(0)); }
   bool more(const void *caller) { return recorder_call_more(&call_, caller); }
@@ -229,6 +238,7 @@ class OutlineCall {
   static constexpr int kWorkingDirectory = -100;  // AT_FDCWD
   static constexpr uint8_t kDescriptor = 0;       // Class::FD
   RecorderCall call_;
+  bool begun_;
 };
 
 }  // namespace recorder

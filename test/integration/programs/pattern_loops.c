@@ -19,11 +19,29 @@ static void checkpoint(const char *format, int i, long offset) {
   close(fd);
 }
 
+static uint64_t state = 88172645463325252u;
+
+static uint64_t draw(void) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return state;
+}
+
+// Each turn makes a number of steps, and each step of `inner` a number of reads.
+static void turn(int fd, uint64_t steps, int inner) {
+  lseek(fd, 0, SEEK_SET);
+  for (uint64_t j = 0; j < steps; j++) {
+    pwrite(fd, block, 16, 0);
+    for (uint64_t k = inner ? 1 + draw() % 9 : 0; k != 0; k--) pread(fd, block, 8, 0);
+    fsync(-1);
+  }
+}
+
 int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
   const int fd = open("data", O_CREAT | O_RDWR, 0644);
-  uint64_t state = 88172645463325252u;
   for (int i = 0; i < n; i++) {
     if (strcmp(kind, "checkpoints") == 0) {
       checkpoint("flash_chk_%04d", i, 0);
@@ -33,10 +51,13 @@ int main(int argc, char **argv) {
     } else if (strcmp(kind, "rows") == 0) {
       for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
     } else if (strcmp(kind, "random") == 0) {
-      state ^= state << 13;
-      state ^= state >> 7;
-      state ^= state << 17;
-      pread(fd, block, 8, (long)(state % 100000) * 512);
+      pread(fd, block, 8, (long)(draw() % 100000) * 512);
+    } else if (strcmp(kind, "trips") == 0) {
+      turn(fd, 1 + draw() % 100, 0);
+    } else if (strcmp(kind, "triangle") == 0) {
+      turn(fd, 1 + (uint64_t)i % 1000, 0);
+    } else if (strcmp(kind, "levels") == 0) {
+      turn(fd, 1 + draw() % 20, 1);
     }
   }
   close(fd);

@@ -94,6 +94,27 @@ static void vectors(struct Actor *a, long n) {
   }
 }
 
+// Loops in loops whose trip counts are drawn anew, grow, alternate or stay, or that end in their middle.
+static long trips(struct Actor *a, int how, long range, long turn) {
+  const long counts[] = {below(a, range), 1 + below(a, range), turn % range, 2 + turn % 2, range / 2};
+  return counts[how];
+}
+
+static void varying(struct Actor *a) {
+  const int outer = (int)below(a, 5), inner = (int)below(a, 5), breaks = below(a, 3) == 0;
+  const long range = 2 + below(a, 30), narrow = 2 + below(a, 5), turns = 50 + below(a, 150);
+  for (long i = 0; i < turns; i++) {
+    note(a, lseek(a->fd, 0, SEEK_SET));
+    for (long j = 0, n = trips(a, outer, range, i); j < n; j++) {
+      note(a, write(a->fd, block, 16));
+      for (long k = 0, m = trips(a, inner, narrow, j); k < m; k++) note(a, read(a->fd, block, 8));
+      if (breaks && below(a, 40) == 0) break;
+      note(a, lseek(a->fd, 64, SEEK_SET));
+    }
+    if (below(a, 50) == 0) note(a, fsync(a->fd));
+  }
+}
+
 static void use_name(struct Actor *a, const char *name, long offset) {
   const int fd = open(name, O_CREAT | O_RDWR, 0644);
   note(a, fd < 0);
@@ -141,7 +162,7 @@ static void names(struct Actor *a) {
 }
 
 static void phase(struct Actor *a) {
-  switch (below(a, 12)) {
+  switch (below(a, 14)) {
     case 0:
       return strided(a, 50 + below(a, 300), below(a, 4096), 8, 0);
     case 1:
@@ -162,6 +183,9 @@ static void phase(struct Actor *a) {
       return mesh(a);
     case 9:
       return vectors(a, 100 + below(a, 1000));
+    case 10:
+    case 11:
+      return varying(a);
     default:
       return names(a);
   }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How long the runs of a symbol were that are of another length each time, as those of an inner loop whose
+// trip count varies. The grammar then has the symbol with Grammar::kVaries in place of an exponent, and the
+// lengths stand here, in the order of the runs: a turn of the outer loop costs what its count says, and no
+// symbol. Which runs vary is learnt by what stands before them.
+//
+// Invariant: of each symbol there are as many lengths as its runs with kVaries occur when the grammar is
+// expanded, in that order. So no run of a symbol may be put after one that follows it.
+#pragma once
+
+#include <cstdint>
+
+namespace recorder {
+
+class RunCounts {
+ public:
+  static constexpr uint32_t kMostKeys = 64;   // symbols
+  static constexpr uint32_t kMostBytes = 12;  // that put() takes
+  static constexpr uint64_t kMargin = 1024;   // enough for one append
+
+  struct Key {
+    uint32_t symbol;
+    uint64_t total;
+  };
+
+  // Without memory no run varies. extend() may raise `size`; is_short() asks for it.
+  void set_memory(uint8_t *memory, uint64_t size) {
+    memory_ = memory;
+    size_ = size;
+    wanted_ = false;
+  }
+  void extend(uint64_t size) {
+    size_ = size;
+    wanted_ = false;
+  }
+  bool is_short() const { return wanted_ || (used_ != 0 && size_ - used_ < kMargin); }
+  void reset();
+  void destroy();
+
+  // Notes that a run of `symbol` behind `left` has ended, and says whether such runs vary.
+  bool varies(uint32_t left, uint32_t symbol, uint64_t length);
+  // Whether `n` lengths may be put.
+  bool has_room(uint32_t n) const { return size_ - used_ >= uint64_t{n} * kMostBytes; }
+  // False when it cannot be kept.
+  bool put(uint32_t symbol, uint64_t length);
+  // Whether lengths of the symbol may be put: those of so many symbols may.
+  bool takes(uint32_t symbol);
+
+  uint32_t key_count() const { return key_count_; }
+  const Key &key(uint32_t i) const { return keys_[i]; }
+  // n x (varint number of a key, varint length)
+  const uint8_t *data() const { return memory_; }
+  uint64_t used() const { return used_; }
+
+ private:
+  // Runs of `symbol` behind `left`.
+  struct Context {
+    uint32_t left, symbol;
+    uint64_t last;
+    uint32_t changes;  // of the length; kEnough: it varies
+    uint32_t unused;
+  };
+  static constexpr uint32_t kPlaces = 1024;  // a power of two
+  static constexpr uint32_t kProbes = 4;
+  // A program that repeats after half as many runs stays a rule.
+  static constexpr uint32_t kEnough = 32;
+
+  // In place of `left`: runs of the symbol that were of another length than the last one behind the same
+  // symbol. Where turns differ in more than trip counts, what stands before a run may be new each time.
+  static constexpr uint32_t kAnywhere = 0xFFFFFFFFu;
+
+  Context *find(uint32_t left, uint32_t symbol);
+  static bool note(Context *c, uint64_t length);
+  uint32_t number_of(uint32_t symbol);
+
+  uint8_t *memory_;
+  uint64_t size_, used_;
+  bool wanted_;  // for the first lengths
+  Context *contexts_;
+  uint32_t key_count_, last_key_;
+  Key keys_[kMostKeys];
+};
+
+}  // namespace recorder

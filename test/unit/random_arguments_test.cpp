@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// When an argument is taken for random, when for regular again, and that what is remembered is bounded. The
+// functions are the test's own, so that the session is not needed: its one file is compiled into this.
+// links: core format
+#include "session/random_arguments.cpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace recorder {
+
+// Any number is a function: read(fd, path, count, offset) = int.
+bool describe_function(uint64_t fn, FunctionText *text) {
+  if (fn > 1000) return false;
+  *text = {"read", "posix", "int", "fd=fd\0name=path\0count=uint\0offset=offset\0", 4};
+  return true;
+}
+
+}  // namespace recorder
+
+namespace {
+
+using namespace recorder;
+
+constexpr uint64_t kCount = 1 << 2;
+constexpr uint64_t kOffset = 1 << 3;
+constexpr uint32_t kRead = 7;
+constexpr int kUntilRandom = 1025;  // the first one is compared with nothing, each other gives two points
+
+class Randoms : public testing::Test {
+ protected:
+  Randoms() : arguments() {}
+  ~Randoms() override { arguments.destroy(); }
+
+  static void put(std::string *to, uint64_t value) {
+    uint8_t bytes[kVarintMost];
+    to->append(reinterpret_cast<const char *>(bytes), write_varint(bytes, value));
+  }
+  void is_new(uint32_t fn, uint64_t head, const std::string &name, uint64_t count, uint64_t offset) {
+    std::string signature;
+    put(&signature, fn);
+    put(&signature, head);
+    if (head & 1) put(&signature, 5);
+    put(&signature, 1);
+    put(&signature, name.size() * 2 + format::kTextHead);
+    signature += name;
+    put(&signature, count);
+    put(&signature, to_zigzag(static_cast<int64_t>(offset)));
+    put(&signature, to_zigzag(8));
+    arguments.is_new({reinterpret_cast<const uint8_t *>(signature.data()), signature.size()});
+  }
+  uint64_t random() { return state = state * 6364136223846793005u + 1442695040888963407u, state >> 40; }
+  void offsets(int n, uint32_t fn = kRead) {
+    for (int i = 0; i < n; ++i) is_new(fn, 0, "f", 8, random());
+  }
+
+  RandomArguments arguments;
+  uint64_t state = 1;
+};
+
+TEST_F(Randoms, OneArgumentThatMakesSignaturesNew) {
+  EXPECT_FALSE(arguments.any());
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  offsets(kUntilRandom - 1);
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  offsets(1);
+  EXPECT_TRUE(arguments.any());
+  EXPECT_EQ(arguments.of(kRead), kOffset);
+  EXPECT_EQ(arguments.of(kRead + 1), 0u);
+}
+
+TEST_F(Randoms, TwoTogetherTakeTwiceAsLong) {
+  for (int i = 0; i < 2 * kUntilRandom - 2; ++i) is_new(kRead, 0, "f", 2 * random(), random());
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  is_new(kRead, 0, "f", 1, UINT64_MAX);
+  EXPECT_EQ(arguments.of(kRead), kCount | kOffset);
+}
+
+TEST_F(Randoms, WhatIsOftenPredictedTakesLonger) {
+  for (int i = 0; i < 4000; ++i) {
+    arguments.is_known(kRead);  // unheard: the function is not watched yet
+    if (i == 0) offsets(1);
+  }
+  offsets(kUntilRandom + 400);
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  offsets(200);
+  EXPECT_EQ(arguments.of(kRead), kOffset);
+}
+
+TEST_F(Randoms, OtherReasonsForANewSignatureDoNotCount) {
+  for (int i = 0; i < 4 * kUntilRandom; ++i)
+    is_new(kRead, 0, std::to_string(i), 8, random());                                     // another file
+  for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(kRead, i % 2 * 2, "f", 8, random());  // another depth
+  for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(kRead, 1, "f", 8, random());          // failures
+  for (int i = 0; i < 4 * kUntilRandom; ++i)
+    is_new(kRead, 0, std::string(240, 'f'), 8, random());                        // too long
+  for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(2000, 0, "f", 8, random());  // unknown
+  EXPECT_FALSE(arguments.any());
+}
+
+TEST_F(Randoms, DamagedSignaturesAreLeftAlone) {
+  const uint8_t cut[] = {kRead, 0, 1, 3, 'f', 8};
+  for (uint64_t size = 0; size <= sizeof cut; ++size)
+    for (int i = 0; i < 3; ++i) {
+      arguments.is_new({cut, size});
+      is_new(kRead, 0, "f", 8, random());
+    }
+  EXPECT_FALSE(arguments.any());
+}
+
+TEST_F(Randoms, RegularAgain) {
+  offsets(kUntilRandom);
+  for (uint64_t i = 0; i < 60; ++i) arguments.value(kRead, 3, 4096 * i);
+  arguments.value(kRead, 3, 1);
+  for (uint64_t i = 0; i < 64; ++i) arguments.value(kRead, 3, 4096 * i);
+  EXPECT_EQ(arguments.of(kRead), kOffset);
+  arguments.value(kRead, 3, 4096 * 64);
+  arguments.value(kRead, 3, 4096 * 65);
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  // What was random once is found sooner.
+  offsets(kUntilRandom / 8 + 1);
+  EXPECT_EQ(arguments.of(kRead), kOffset);
+}
+
+TEST_F(Randoms, FunctionsAreBounded) {
+  for (uint32_t fn = 2; fn < 120; ++fn) offsets(2, fn);
+  for (uint32_t fn = 2; fn < 120; ++fn) offsets(kUntilRandom, fn);
+  unsigned random = 0;
+  for (uint32_t fn = 2; fn < 120; ++fn) random += arguments.of(fn) == kOffset;
+  EXPECT_EQ(random, 64u);
+  arguments.value(119, 3, 1);
+  arguments.value(2, 1000, 1);
+  arguments.is_known(119);
+}
+
+}  // namespace

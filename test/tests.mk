@@ -35,14 +35,14 @@ obj/%.o: $(srcdir)/%.cpp config.mk
 
 # "links: …" in the comment that a test begins with names what it needs: core, session, format, merge, runtime (objects of
 # these folders, as their names are hidden in the library; lib/runtime.mk made them; without the files that need MPI),
-# functions, reader, report (the model of recorder-report and its sentences).
+# functions, reader, analysis (with reader behind it), report (the model of recorder-report and its sentences).
 linked = $(shell sed -n '1,12s,^//.*links: *,,p' $(srcdir)/$(1).cpp)
 folder_of = $(if $(filter runtime,$(1)),wrap/runtime,lib/$(1))
 runtime_part = $(patsubst $(srcdir)/%.cpp,obj/static/%.o,$(filter-out \
   $(srcdir)/$(call folder_of,$(1))/mpi%,$(wildcard $(srcdir)/$(call folder_of,$(1))/*.cpp)))
 report_parts = $(patsubst %,obj/utils/utils/report/%.o,advice advice_words file_table model units) analysis.a librecorder-reader.a
 parts_of = $(foreach part,$(or $(call linked,$(1)),core session format merge reader),\
-  $(if $(filter report,$(part)),$(report_parts),$(if $(filter reader,$(part)),$(tool_objects) librecorder-reader.a,$(if $(filter functions,$(part)),obj/static/wrap/gen/functions.o,$(call runtime_part,$(part))))))
+  $(if $(filter analysis,$(part)),analysis.a)$(if $(filter report,$(part)),$(report_parts),$(if $(filter reader,$(part)),$(tool_objects) librecorder-reader.a,$(if $(filter functions,$(part)),obj/static/wrap/gen/functions.o,$(if $(filter analysis,$(part)),,$(call runtime_part,$(part)))))))
 
 # What the tools share, but for their command lines and what is on them.
 tool_sources = $(filter-out %/program.cpp %/output.cpp %/workflow.cpp %/progress.cpp,$(wildcard $(srcdir)/utils/common/*.cpp))

@@ -41,9 +41,8 @@ def plain(name):
     name = re.sub(r"^(_IO_|__isoc99_|__isoc23_|_+)", "", name)
     name = re.sub(r"(_chk|_unlocked)$", "", name)
     name = re.sub(r"^(p(read|write)v)64v2$", r"\1v2", name)
-    if name != "getdents64":
-        name = re.sub(r"64$", "", name)
-    return re.sub(r"_2$", "", name)
+    name = re.sub(r"_2$", "", name)
+    return name if name == "getdents64" else re.sub(r"64$", "", name)
 
 
 READS = set("read readv pread preadv preadv2 fread fgetc getc getchar getw getline getdelim fgets gets scanf fscanf vscanf "
@@ -74,7 +73,7 @@ def kind(call):
         match = re.match(r"H5D(read|write)", name)
         return match and match.group(1)
     if layer in ("netcdf", "pnetcdf"):
-        match = re.search(r"(get|put)_var", name)
+        match = re.search(r"(get|put)_var", name) or re.search(r"^nc(?:var|rec)(get|put)", name)
         return match and "chunk_cache" not in name and {"get": "read", "put": "write"}[match.group(1)]
     return None
 
@@ -222,10 +221,10 @@ Known = collections.namedtuple("Known", "direction bytes offset failed")
 
 
 class Summary:
-    """Counts calls; `unknown_here` are functions whose bytes only the tool knows, which are left out."""
+    """Counts the calls that `counted` says; the others still move positions and have children."""
 
-    def __init__(self, calls, alignment=4096):
-        self.alignment = alignment
+    def __init__(self, calls, counted=lambda call: True, alignment=4096):
+        self.alignment, self.counted = alignment, counted
         self.functions = collections.defaultdict(collections.Counter)
         self.layers = collections.defaultdict(collections.Counter)
         self.causes = collections.defaultdict(collections.Counter)
@@ -235,7 +234,8 @@ class Summary:
         self.records = collections.defaultdict(lambda: collections.defaultdict(collections.Counter))
         self.by_rank = collections.defaultdict(collections.Counter)   # (file, layer, rank)
         self.ends, self.last = {}, {}
-        self.storage = self.storage_of(calls)
+        self.doubtful = set()      # functions and files of which the trace does not tell whether all of their calls failed
+        self.storage = self.storage_of([call for call in calls if counted(call)])
         by_stream = collections.defaultdict(list)
         for call in calls:
             by_stream[call["rank"], call["thread"]].append(call)
@@ -255,28 +255,29 @@ class Summary:
             failed = self.fails(call, broken)
             direction = kind(call)
             split_end = call["layer"] == "mpiio" and re.search("_end(_c)?$", call["func"])
-            size = None if not direction or split_end else 0 if failed and call["errno"] == 0 else moved(call)
+            size = None if not direction else 0 if split_end else moved(call)
             offset = positions.offset(call, size, direction) if call["layer"] in STORAGE else None
             known = Known(direction, size, offset, failed)
-            while path and path[-1][0]["depth"] >= call["depth"]:
+            while path and path[-1]["depth"] >= call["depth"]:
                 path.pop()
-            self.add_call(call, known, [above for above, _ in path])
-            self.add_causes(call, known, [above for above, _ in path])
-            path.append((call, known))
+            above = [one for one in path if self.counted(one)]
+            path.append(call)
+            if not self.counted(call):
+                continue
+            self.add_call(call, known, above)
+            self.add_causes(call, known, above)
             if call["file"] is not None:
                 self.add_file(call, known, split_end)
 
-    @staticmethod
-    def fails(call, broken):
-        """A C library's stream that failed once goes on failing, of which errno says nothing."""
-        slot = call["args"]["stream"].get("slot") if isinstance(call["args"].get("stream"), dict) else None
-        if plain(call["func"]) in ("rewind", "fclose", "clearerr"):
-            broken.discard(slot)
-        if call["errno"] != 0:
-            if slot is not None:
-                broken.add(slot)
-            return True
-        return slot in broken and kind(call) is not None and call["ret"] in (None, -1)
+    def fails(self, call, broken):
+        """A C library's stream that failed once may go on failing, of which errno says nothing: then it is in doubt."""
+        stream = call["args"].get("stream")
+        if isinstance(stream, dict):
+            if call["errno"] != 0:
+                broken.add(stream.get("slot"))
+            elif stream.get("slot") in broken and kind(call) and call["ret"] in (None, -1, 0):
+                self.doubtful |= {call["func"], call["file"]}
+        return call["errno"] != 0
 
     @staticmethod
     def tally(counter, call, known):

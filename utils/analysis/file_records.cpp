@@ -78,8 +78,7 @@ const FileRecords::Known &FileRecords::look_up(const Event &event) {
     known.kind = static_cast<InterfaceKind>(i);
   }
   known.counter = counter_of(function, *event.meaning);
-  known.ends_split = known.kind == InterfaceKind::mpiio && event.meaning->manner == Manner::split &&
-                     strstr(function.name, "_end") != nullptr;
+  known.ends_split = moves_data(event.meaning->operation) && ends_split(*event.meaning);
   for (uint32_t i = 0; i < function.arguments; ++i)
     if (known.address < 0 && strcmp(function.argument_kinds[i], "ptr") == 0 &&
         (strcmp(function.argument_names[i], "buf") == 0 || strcmp(function.argument_names[i], "ptr") == 0))

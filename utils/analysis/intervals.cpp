@@ -16,11 +16,16 @@ void Intervals::merge(Budget &budget) {
   const auto earlier = [](const Interval &a, const Interval &b) { return a.from < b.from; };
   if (!std::is_sorted(recent_.begin(), recent_.end(), earlier))
     std::sort(recent_.begin(), recent_.end(), earlier);
+  // Mostly a stream goes on behind what is there.
   std::vector<Interval> all;
-  all.reserve(done_.size() + recent_.size());
-  std::merge(done_.begin(), done_.end(), recent_.begin(), recent_.end(), std::back_inserter(all), earlier);
-  done_.clear();
-  recent_.clear();
+  if (done_.empty() || (!recent_.empty() && recent_.front().from >= done_.back().from)) {
+    all.swap(recent_);
+  } else {
+    all.reserve(done_.size() + recent_.size());
+    std::merge(done_.begin(), done_.end(), recent_.begin(), recent_.end(), std::back_inserter(all), earlier);
+    done_.clear();
+    recent_.clear();
+  }
   for (const Interval &interval : all) {
     if (!done_.empty() && interval.from <= done_.back().to) {
       done_.back().to = std::max(done_.back().to, interval.to);

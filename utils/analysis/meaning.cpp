@@ -33,10 +33,11 @@ std::string plain_name(std::string_view name) {
   while (begins(name, "_") && name != "_exit" && name != "_Exit") name.remove_prefix(1);
   remove_end(name, "_chk");
   remove_end(name, "_unlocked");
+  remove_end(name, "_2");
   if (name == "preadv64v2") return "preadv2";
   if (name == "pwritev64v2") return "pwritev2";
+  if (name == "readdir64_r") return "readdir_r";
   if (name != "getdents64") remove_end(name, "64");
-  if (ends(name, "_2")) remove_end(name, "_2");
   return std::string(name);
 }
 
@@ -233,15 +234,40 @@ Meaning of_variable(const recorder_function &function, std::string_view name, bo
   return meaning;
 }
 
+// The functions of version 2, without "nc": nccreate, ncvarget.
+Operation of_old_netcdf(std::string_view name) {
+  const auto is = [name](const char *start) { return begins(name, start); };
+  if (name == "create" || name == "open") return Operation::open;
+  if (name == "close" || name == "abort") return Operation::close;
+  if (name == "sync") return Operation::sync;
+  if (is("varget") || is("recget")) return Operation::read;
+  if (is("varput") || is("recput")) return Operation::write;
+  if (name == "typelen") return Operation::none;
+  return contains(name, "inq") || contains(name, "get") || name == "attname" || name == "varid" ||
+                 name == "dimid"
+             ? Operation::query
+             : Operation::change;
+}
+
 Meaning of_netcdf(const recorder_function &function) {
   std::string_view name = function.name;
-  name.remove_prefix(begins(name, "ncmpi") ? 5 : begins(name, "ncaux") ? 5 : 2);
+  if (begins(name, "ncaux")) return {};
+  name.remove_prefix(begins(name, "ncmpi") ? 5 : 2);
   if (contains(name, "chunk_cache") || contains(name, "alignment")) return {};
   const bool gets = contains(name, "get_var"), puts = contains(name, "put_var");
   if (gets || puts) return of_variable(function, name, gets);
   Meaning meaning;
-  const auto is = [name](const char *start) { return begins(name, start); };
   while (begins(name, "__")) name.remove_prefix(1);
+  if (name == "_wait" || name == "_wait_all") {
+    // What was asked for without blocking happens here at the latest.
+    meaning.operation = Operation::sync;
+    return meaning;
+  }
+  if (!begins(name, "_")) {
+    meaning.operation = of_old_netcdf(name);
+    return meaning;
+  }
+  const auto is = [name](const char *start) { return begins(name, start); };
   if (is("_open") || is("_create")) {
     meaning.operation = Operation::open;
   } else if (is("_close") || is("_abort")) {
@@ -281,6 +307,8 @@ Meaning of_hdf5(const recorder_function &function) {
     meaning.operation = Operation::open;
   } else if (is("H5Fclose")) {
     meaning.operation = Operation::close;
+  } else if (contains(name, "mdc_flushes")) {
+    meaning.operation = Operation::control;
   } else if (contains(name, "flush")) {
     meaning.operation = Operation::sync;
   } else if (contains(name, "read") || contains(name, "get") || contains(name, "open") ||

@@ -71,6 +71,11 @@ struct Meaning {
   int handle = -1;  // the file's
 };
 
+// The second half of a split transfer, whose bytes are counted where it begins.
+inline bool ends_split(const Meaning &meaning) {
+  return meaning.manner == Manner::split && meaning.bytes == Meaning::Bytes::none;
+}
+
 // What the forms have in common that C libraries have of one function: __pread64_chk is pread.
 std::string plain_name(std::string_view name);
 

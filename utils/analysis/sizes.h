@@ -31,8 +31,8 @@ class Sizes {
   // Must see every call of a stream that makes handles, or that Dataspaces is concerned with, after it
   // returned.
   void learn(const reader::Template &record, const reader::Filled *filled);
-  // A @bind record has given the slot a name, or put something else into it, of which nothing is known: what a
-  // call made that names no file gets its name later, when it is first used.
+  // A @bind record has given the slot a name, or put something else into it, of which nothing is known: what
+  // a call made that names no file gets its name later, when it is first used.
   void bind(uint32_t handle_class, std::string_view class_name, uint64_t slot) {
     if (nameless_.erase(key(handle_class, slot)) != 0) return;
     if (class_name == "MPI_Datatype") datatypes_.erase(slot);
@@ -49,7 +49,7 @@ class Sizes {
 
   static uint64_t key(uint32_t handle_class, uint64_t slot) { return slot * 256 + handle_class; }
 
-  std::unordered_set<uint64_t> nameless_;  // that calls made, by key
+  std::unordered_set<uint64_t> nameless_;             // that calls made, by key
   std::unordered_map<uint64_t, Datatype> datatypes_;  // by slot
   Dataspaces dataspaces_;
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "reader/failure.h"
+
 namespace recorder::analysis {
 
 namespace {
@@ -34,7 +36,7 @@ void Tally::add(const Event &event) {
     default:
       return;
   }
-  if (!event.has_bytes) unknown += event.times;
+  if (!event.has_bytes && !ends_split(*event.meaning)) unknown += event.times;
 }
 
 void Tally::add(const Tally &other) {
@@ -82,6 +84,11 @@ uint32_t Survey::function_number(const recorder_function &function, const Meanin
 }
 
 void Survey::expect(reader::Trace &trace, const reader::Selection &selection) {
+  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
+    reader::fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
+                 static_cast<unsigned long long>(selection.ranks.largest()),
+                 static_cast<unsigned long long>(trace.ranks() - 1));
+  }
   const reader::Filter filter(selection, trace.dictionary().functions);
   std::vector<uint64_t> calls(trace.dictionary().functions.size());
   trace.count_calls(calls);
@@ -108,7 +115,7 @@ void Survey::add(reader::Trace &trace, const reader::Selection &selection, int64
   last_name_ = nullptr;
   records_.set_shift(shift_ns);
   records_.trace_begins();
-  Walk walk(trace, {options_.times, false});
+  Walk walk(trace, {options_.times, options_.expand});
   for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;
     rank_ = &ranks_.emplace_back();
@@ -148,6 +155,7 @@ bool Survey::admits(const Event &event) {
 void Survey::call(const Event &event) {
   const uint32_t number = function_number(event.function(), *event.meaning);
   const bool counted = admits(event);
+  ++events_;
   __atomic_store_n(&calls_met_, calls_met_ + event.times, __ATOMIC_RELAXED);
   count_node(number, event, counted);
   if (!counted) return;
@@ -161,8 +169,8 @@ void Survey::count_node(uint32_t number, const Event &event, bool counted) {
   FunctionSum &function = functions_[number];
   const CallTree::Result result =
       tree_.add({number, function.layer_number, event.depth(), event.times, event.bytes,
-                 moves_data(event.meaning->operation) && !event.has_bytes, counted,
-                 is_io_[function.layer_number], event.start_ns, event.end_ns});
+                 moves_data(event.meaning->operation) && !event.has_bytes && !ends_split(*event.meaning),
+                 counted, is_io_[function.layer_number], event.start_ns, event.end_ns});
   if (counted) {
     const int64_t duration = event.end_ns - event.start_ns;
     function.sum.add(event);

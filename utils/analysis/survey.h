@@ -65,7 +65,8 @@ struct RankSum {
 
 struct SurveyOptions {
   bool times = true;
-  bool files = false;  // keep records of files
+  bool files = false;   // keep records of files
+  bool expand = false;  // go through every turn of every loop, also without times
   uint64_t most_files = 200000;
   FileRecordOptions records;
 };
@@ -83,6 +84,8 @@ class Survey : private Visitor {
 
   // How many calls were met so far; another thread may ask.
   uint64_t calls_met() const { return __atomic_load_n(&calls_met_, __ATOMIC_RELAXED); }
+  // How many events those were: without times fewer, where there are loops.
+  uint64_t events() const { return events_; }
   // The layers that see the storage: POSIX and STDIO, or where there are no such transfers the lowest that
   // has any. Only these say how much the job read and wrote.
   bool is_storage(uint32_t layer) const { return layer < storage_.size() && storage_[layer]; }
@@ -91,10 +94,9 @@ class Survey : private Visitor {
   const std::deque<FileSum> &files() const { return files_; }
   const FileSum *other_files() const { return others_ != nullptr ? others_.get() : nullptr; }
   const std::deque<RankSum> &ranks() const { return ranks_; }
-  int64_t reading_ns() const { return reading_.total(); }
-  int64_t writing_ns() const { return writing_.total(); }
-  int64_t reading_slack_ns() const { return reading_.slack(); }
-  int64_t writing_slack_ns() const { return writing_.slack(); }
+  // When the storage was read and written.
+  const Intervals &reading() const { return reading_; }
+  const Intervals &writing() const { return writing_; }
 
  private:
   void stream_begins(const reader::Stream &stream) override;
@@ -124,7 +126,7 @@ class Survey : private Visitor {
   std::unique_ptr<FileSum> others_;
   std::deque<RankSum> ranks_;
   Intervals reading_, writing_;  // of the storage
-  Budget intervals_{uint64_t{4} << 20};
+  Budget intervals_{uint64_t{3} << 20};
   FileRecords records_;
   CallTree tree_;
 
@@ -138,7 +140,7 @@ class Survey : private Visitor {
   const reader::Name *last_name_ = nullptr;
   FileSum *last_file_ = nullptr;
   RankSum *rank_ = nullptr;
-  uint64_t calls_met_ = 0;
+  uint64_t calls_met_ = 0, events_ = 0;
   std::vector<uint64_t> loops_;  // that go, by their turns
 };
 

@@ -15,7 +15,6 @@
 namespace recorder::analysis {
 
 using reader::Grammar;
-using reader::Name;
 using reader::Outcome;
 using reader::PartReader;
 using reader::Piece;

@@ -13,7 +13,6 @@ using analysis::Direction;
 using analysis::FileSum;
 using analysis::Interface;
 using analysis::InterfaceKind;
-using analysis::Manner;
 using analysis::Survey;
 
 namespace {

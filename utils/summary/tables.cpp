@@ -85,6 +85,46 @@ void put_tally(Row &row, const Tally &tally, bool times) {
 
 }  // namespace
 
+namespace {
+
+// What went in one direction.
+struct Flow {
+  uint64_t calls = 0, bytes = 0;
+  int64_t calls_ns = 0;
+
+  void add(const Flow &other) {
+    calls += other.calls;
+    bytes += other.bytes;
+    calls_ns += other.calls_ns;
+  }
+  Row row(const std::string &layer, const char *direction, const analysis::Intervals &busy,
+          bool times) const {
+    return {layer,
+            std::string(direction),
+            bytes,
+            time_cell(times, calls_ns),
+            time_cell(times, busy.total()),
+            time_cell(times, busy.slack()),
+            rate(bytes, busy.total()),
+            rate(bytes, calls_ns)};
+  }
+};
+
+// Of all functions of a layer; what the kernel copied went in both.
+Flow flow_of(const Survey &survey, uint32_t layer, bool reads) {
+  Flow flow;
+  for (const FunctionSum &function : survey.functions()) {
+    if (function.layer_number != layer || !moves_data(function.operation) ||
+        function.operation == (reads ? Operation::write : Operation::read))
+      continue;
+    flow.add({function.sum.calls, (reads ? function.sum.read : function.sum.written) + function.sum.copied,
+              function.sum.time_ns});
+  }
+  return flow;
+}
+
+}  // namespace
+
 Table bandwidth_table(const Survey &survey, const TableOptions &options) {
   Table table{"bandwidth",
               "bandwidth: bytes in the time during which at least one rank reads or writes",
@@ -97,35 +137,19 @@ Table bandwidth_table(const Survey &survey, const TableOptions &options) {
                {"bandwidth", "bandwidth", Column::rate},
                {"bandwidth_of_calls", "of a call", Column::rate}}};
   std::vector<Row> rows;
-  const auto put = [&rows, times = options.times](const std::string &layer, const char *direction,
-                                                  uint64_t bytes, int64_t calls_ns, int64_t busy,
-                                                  int64_t slack) {
-    if (bytes == 0 && busy == 0) return;
-    rows.push_back({layer, std::string(direction), bytes, time_cell(times, calls_ns), time_cell(times, busy),
-                    time_cell(times, slack), rate(bytes, busy), rate(bytes, calls_ns)});
-  };
-  Tally all;
-  int64_t all_read_ns = 0, all_write_ns = 0;
+  Flow all[2];
   for (uint32_t layer = 0; layer < survey.layers().size(); ++layer) {
-    Tally sum;
-    int64_t read_ns = 0, write_ns = 0;
-    for (const FunctionSum &function : survey.functions()) {
-      if (function.layer_number != layer || !moves_data(function.operation)) continue;
-      sum.add(function.sum);
-      if (function.operation != Operation::write) read_ns += function.sum.time_ns;
-      if (function.operation != Operation::read) write_ns += function.sum.time_ns;
-    }
     const analysis::LayerSum &one = survey.layers()[layer];
-    put(one.name, "read", sum.read + sum.copied, read_ns, one.reading.total(), one.reading.slack());
-    put(one.name, "write", sum.written + sum.copied, write_ns, one.writing.total(), one.writing.slack());
-    if (!survey.is_storage(layer)) continue;
-    all.add(sum);
-    all_read_ns += read_ns;
-    all_write_ns += write_ns;
+    for (const bool reads : {true, false}) {
+      const Flow flow = flow_of(survey, layer, reads);
+      if (survey.is_storage(layer)) all[reads ? 0 : 1].add(flow);
+      if (flow.calls != 0)
+        rows.push_back(
+            flow.row(one.name, reads ? "read" : "write", reads ? one.reading : one.writing, options.times));
+    }
   }
-  put("storage", "read", all.read + all.copied, all_read_ns, survey.reading_ns(), survey.reading_slack_ns());
-  put("storage", "write", all.written + all.copied, all_write_ns, survey.writing_ns(),
-      survey.writing_slack_ns());
+  if (all[0].calls != 0) rows.push_back(all[0].row("storage", "read", survey.reading(), options.times));
+  if (all[1].calls != 0) rows.push_back(all[1].row("storage", "write", survey.writing(), options.times));
   return filled(std::move(table), std::move(rows));
 }
 

@@ -25,7 +25,7 @@ std::string file_name(const std::string &path) {
 
 std::string title_of(const Job &job) {
   const std::string &program = job.traces[0].program;
-  const std::string first = file_name(program.empty() ? job.traces[0].path : program);
+  std::string first = file_name(program.empty() ? job.traces[0].path : program);
   if (job.traces.size() == 1) return first;
   return first + " and " + std::to_string(job.traces.size() - 1) + " more";
 }

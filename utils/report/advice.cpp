@@ -158,6 +158,7 @@ class Adviser {
   }
 
   std::string unaligned() const {
+    if (base_ != Level::system) return "";
     uint64_t off[2] = {}, placed[2] = {};
     for (const LayerTotals &layer : model_.layers()) {
       if (layer.name != "posix") continue;

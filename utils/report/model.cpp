@@ -289,10 +289,14 @@ void Model::add_statistics(const recorder_function *function, uint64_t sum_ns, u
 
 Level Model::base() const {
   constexpr Level kOrder[] = {Level::system, Level::mpiio, Level::pnetcdf, Level::hdf5, Level::netcdf};
+  std::array<uint64_t, kLevels> bytes{};
+  for (const LayerTotals &layer : layers_)
+    if (layer.level != kNoLevel) bytes[layer.level] += layer.reads.bytes + layer.writes.bytes;
+  // A library whose own calls were not seen: what the program writes besides says little.
+  const uint64_t below = bytes[static_cast<unsigned>(Level::system)];
+  if (bytes[static_cast<unsigned>(Level::mpiio)] / 2 > below) return Level::mpiio;
   for (const Level level : kOrder)
-    for (const LayerTotals &layer : layers_)
-      if (layer.level == static_cast<unsigned>(level) && layer.reads.bytes + layer.writes.bytes != 0)
-        return level;
+    if (bytes[static_cast<unsigned>(level)] != 0) return level;
   for (const Level level : kOrder)
     if (activity_[static_cast<unsigned>(level)].any) return level;
   return Level::system;

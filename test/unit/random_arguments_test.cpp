@@ -111,12 +111,12 @@ TEST_F(Randoms, DamagedSignaturesAreLeftAlone) {
 
 TEST_F(Randoms, RegularAgain) {
   offsets(kUntilRandom);
-  for (uint64_t i = 0; i < 60; ++i) arguments.value(kRead, 3, 4096 * i);
-  arguments.value(kRead, 3, 1);
-  for (uint64_t i = 0; i < 64; ++i) arguments.value(kRead, 3, 4096 * i);
+  for (uint64_t i = 0; i < 60; ++i) arguments.is_regular(kRead, 3, 4096 * i);
+  arguments.is_regular(kRead, 3, 1);
+  for (uint64_t i = 0; i < 64; ++i) arguments.is_regular(kRead, 3, 4096 * i);
   EXPECT_EQ(arguments.of(kRead), kOffset);
-  arguments.value(kRead, 3, 4096 * 64);
-  arguments.value(kRead, 3, 4096 * 65);
+  arguments.is_regular(kRead, 3, 4096 * 64);
+  arguments.is_regular(kRead, 3, 4096 * 65);
   EXPECT_EQ(arguments.of(kRead), 0u);
   // What was random once is found sooner.
   offsets(kUntilRandom / 8 + 1);
@@ -129,8 +129,8 @@ TEST_F(Randoms, FunctionsAreBounded) {
   unsigned random = 0;
   for (uint32_t fn = 2; fn < 120; ++fn) random += arguments.of(fn) == kOffset;
   EXPECT_EQ(random, 64u);
-  arguments.value(119, 3, 1);
-  arguments.value(2, 1000, 1);
+  arguments.is_regular(119, 3, 1);
+  arguments.is_regular(2, 1000, 1);
   arguments.is_known(119);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Case studies of doc/guide.md: a checkpoint of particles, one array of records shared by all ranks. How it is
-// written is the first argument:
+// Case studies of doc/guide.md: a checkpoint of particles, one array of records shared by all ranks. How it
+// is written is the first argument:
 //   small       each rank writes its records one by one, where they belong in the file
 //   sieve       one write a step, through a view that picks the rank's records
 //   collective  the same, by all ranks together
@@ -11,7 +11,10 @@
 #include <string.h>
 
 enum { RECORDS = 2000, STEPS = 2 };
-typedef struct { double position[3], velocity[3]; char kind[3]; } Record;  // 56 bytes
+typedef struct {
+  double position[3], velocity[3];
+  char kind[3];
+} Record;  // 56 bytes
 
 static MPI_Info hints(int argc, char **argv) {
   MPI_Info info;

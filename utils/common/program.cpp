@@ -79,7 +79,8 @@ Options::Options(const char *purpose, bool selects, Operands operands, const cha
   const bool file = writes == Writes::file;
   own_.add_options()("help,h", "print this text")("version", "print the version")(
       "output,o", po::value(&output_)->value_name(file ? "FILE" : "DIRECTORY"),
-      file ? "write to FILE instead of standard output; compressed if it ends in .gz" : "write into DIRECTORY, which is made if need be");
+      file ? "write to FILE instead of standard output; compressed if it ends in .gz"
+           : "write into DIRECTORY, which is made if need be");
   if (!selects) return;
   own_.add_options()("quiet,q", "do not show progress on standard error");
   const auto list = [](const char *name) { return po::value<std::vector<std::string>>()->value_name(name); };

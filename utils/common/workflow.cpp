@@ -145,7 +145,7 @@ bool WorkflowCalls::later(size_t a, size_t b) const {
 }
 
 // The present iterator, which has a call, goes back into the heap for one with an earlier call.
-const WorkflowCall *WorkflowCalls::swap() {
+const WorkflowCall *WorkflowCalls::change_trace() {
   heap_.push_back(at_);
   std::push_heap(heap_.begin(), heap_.end(), [this](size_t a, size_t b) { return later(a, b); });
   at_ = iterators_.size();

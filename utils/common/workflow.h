@@ -71,7 +71,7 @@ class WorkflowCalls {
   const WorkflowCall *next() {
     if (at_ < iterators_.size() && advance(iterators_[at_])) {
       if (!merged_ || heap_.empty() || !later(at_, heap_.front())) return &iterators_[at_].now;
-      return swap();
+      return change_trace();
     }
     return next_trace();
   }
@@ -98,7 +98,7 @@ class WorkflowCalls {
   }
   bool ended(Iterator &iterator, recorder_status status, const recorder_error &error);
   bool later(size_t a, size_t b) const;
-  const WorkflowCall *swap();
+  const WorkflowCall *change_trace();
   const WorkflowCall *next_trace();
 
   const Workflow &workflow_;

@@ -95,7 +95,7 @@ def every_tool(t, what, trace):
         t.check(output_of(t, name, trace), f"{what}: {name} says nothing")
 
 
-def compare(t, what, trace):
+def compare(t, what, trace, every=1):
     calls = calls_of(t, trace)
     t.check(len(calls) > 50, f"{what}: {len(calls)} calls")
     whole = filtered(t, trace)
@@ -104,15 +104,16 @@ def compare(t, what, trace):
     t.check(os.path.getsize(whole) < 3 * os.path.getsize(trace) + 2000,
             f"{what}: {os.path.getsize(whole)} bytes of {os.path.getsize(trace)}")
     tools = True
-    for selection in selections(calls):
+    for number, selection in enumerate(selections(calls)):
+        if number % every:
+            continue
         name = f"{what} {' '.join(selection)}"
         part = filtered(t, trace, *selection)
         want = expected(calls, calls_of(t, trace, *selection))
         have = calls_of(t, part)
         same_calls(t, name, have, want)
-        again = filtered(t, part, *selection)
-        same_calls(t, name + " again", calls_of(t, again), have)
         if have and tools:
+            same_calls(t, name + " again", calls_of(t, filtered(t, part, *selection)), have)
             every_tool(t, name, part)
             tools = False
 
@@ -129,7 +130,7 @@ def mpi_programs(t):
         run = t.traced(mpi_runs.command(4, [program, *arguments], "preload"), "static", raw=False)
         t.equal(run.rc, 0, f"{name}: exit status")
         for trace in run.traces:
-            compare(t, name, trace)
+            compare(t, name, trace, every=2)
             metadata(t, trace)
 
 
@@ -144,7 +145,7 @@ def settings(t):
     for given in ({"RECORDER_CALLSITE": "1"}, {"RECORDER_PATTERNS": "loops"}, {"RECORDER_TIMES": "bounded:10"},
                   {"RECORDER_TIMES": "none"}):
         run = t.traced([built, "7", "200", "2"], "preload", raw=False, env=given)
-        compare(t, str(given), trace_of(run))
+        compare(t, str(given), trace_of(run), every=3)
 
 
 def statistics(t):
@@ -161,6 +162,7 @@ def mistakes(t, trace):
     place = t.fresh()
     output = os.path.join(place, "x.recorder")
     fails(t, "recorder-filter", [trace], 2, "--output")
+    fails(t, "recorder-filter", [trace, "-o", "-"], 2, "standard output")
     fails(t, "recorder-filter", [trace, "-o", trace], 2, "is the trace that is read")
     fails(t, "recorder-filter", [trace, "-o", output + ".gz"], 2, ".gz")
     fails(t, "recorder-filter", [trace, "-o", output, "--ranks", "x"], 2, "--ranks")
@@ -180,7 +182,7 @@ def mistakes(t, trace):
 
 def main():
     with Test() as t:
-        traces = tool_runs.random_traces(t, 3)
+        traces = tool_runs.random_traces(t, 2)
         for number, trace in enumerate(traces):
             compare(t, f"random {number}", trace)
         mistakes(t, traces[0])

@@ -21,30 +21,38 @@ void need(const Status &status) {
   throw WriteFailure(text);
 }
 
-// What the trace says of a function, for the merge, which asks by number.
-const reader::Functions *g_functions = nullptr;
-std::vector<std::string> g_arguments;
-
-void know_functions(const reader::Functions &functions) {
-  g_functions = &functions;
-  g_arguments.assign(functions.size(), {});
-  for (size_t i = 0; i < functions.size(); ++i) {
-    const reader::Function &function = functions.at(i);
-    for (size_t k = 0; k < function.argument_names.size(); ++k) {
-      g_arguments[i] += function.argument_names[k] + "=" + function.argument_texts[k];
-      g_arguments[i] += '\0';
+// What the trace says of its functions, for the merge, which asks by number.
+class FunctionTexts {
+ public:
+  explicit FunctionTexts(const reader::Functions &functions) : functions_(functions) {
+    arguments_.resize(functions.size());
+    for (size_t i = 0; i < functions.size(); ++i) {
+      const reader::Function &function = functions.at(i);
+      for (size_t k = 0; k < function.argument_names.size(); ++k) {
+        arguments_[i] += function.argument_names[k] + "=" + function.argument_texts[k];
+        arguments_[i] += '\0';
+      }
     }
   }
-}
 
-bool describe(uint64_t number, FunctionText *text) {
-  if (number < format::kFnFirst || number - format::kFnFirst >= g_functions->size()) return false;
-  const auto index = static_cast<size_t>(number - format::kFnFirst);
-  const reader::Function &function = g_functions->at(index);
-  *text = {function.name.c_str(), function.layer.c_str(), function.return_text.c_str(),
-           g_arguments[index].c_str(), static_cast<uint32_t>(function.argument_names.size())};
-  return true;
-}
+  bool find(uint64_t number, FunctionText *text) const {
+    if (number < format::kFnFirst || number - format::kFnFirst >= functions_.size()) return false;
+    const auto index = static_cast<size_t>(number - format::kFnFirst);
+    const reader::Function &function = functions_.at(index);
+    *text = {function.name.c_str(), function.layer.c_str(), function.return_text.c_str(),
+             arguments_[index].c_str(), static_cast<uint32_t>(function.argument_names.size())};
+    return true;
+  }
+
+ private:
+  const reader::Functions &functions_;
+  std::vector<std::string> arguments_;  // as FunctionText has them
+};
+
+// Those of the trace that is being written: the merge takes a plain function.
+const FunctionTexts *g_functions = nullptr;
+
+bool describe(uint64_t number, FunctionText *text) { return g_functions->find(number, text); }
 
 // Bounded times are written as they are read, not rounded again.
 TimeMode time_mode(const std::vector<reader::Stream> &streams) {
@@ -75,9 +83,10 @@ class Writer {
          const std::string &output)
       : trace_(trace),
         filter_(selection, trace.dictionary().functions),
+        functions_(trace.dictionary().functions),
         metadata_(new_metadata(trace.file(), more)) {
     for (const auto &[key, value] : metadata_) pairs_.push_back({key.c_str(), value.c_str()});
-    know_functions(trace.dictionary().functions);
+    g_functions = &functions_;
     need(file_.create(output.c_str(), IfExists::replace));
   }
 
@@ -153,6 +162,7 @@ class Writer {
 
   reader::Trace &trace_;
   reader::Filter filter_;
+  const FunctionTexts functions_;
   const Metadata metadata_;
   std::vector<Pair> pairs_;
   TraceFile file_;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
 # linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report,
-# recorder-filter with utils/filter and the merge, recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in the build folder by Makefile.am.
+# recorder-filter with utils/filter and the merge, recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in
+# the build folder by Makefile.am.
 
 include config.mk
 

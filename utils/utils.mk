@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
 # linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report,
-# recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in the build folder by Makefile.am.
+# recorder-filter with utils/filter and the merge, recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in
+# the build folder by Makefile.am.
 
 include config.mk
 
@@ -22,6 +23,12 @@ coverage_objects := $(call objects,utils/coverage)
 summary_objects := $(call objects,utils/summary)
 report_objects := $(call objects,utils/report)
 timeline_objects := $(call objects,utils/timeline)
+# What recorder-filter writes traces with: the runtime's grammar and merge, without MPI.
+writer_names := core/grammar core/grammar_cursor core/index_table core/run_counts format/deflate format/kinds \
+  format/trace_writer $(addprefix merge/,blocks counts_encoder digits emit emit_classes grammar_walk interner \
+  run_facts side_encoder spooled_bytes steps summary summary_pack summary_unite table table_pack table_texts times \
+  times_encoder tokens trace_file)
+filter_objects := $(call objects,utils/filter) $(writer_names:%=obj/utils/lib/%.o)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))
 ifeq ($(HAVE_ELF),)
 tool_names := $(filter-out recorder-coverage,$(tool_names))
@@ -51,7 +58,7 @@ flags = $(CPPFLAGS) -I$(srcdir)/utils -I$(srcdir)/lib -I$(srcdir) -DRECORDER_VER
 obj/utils/%.o: $(srcdir)/%.cpp config.mk
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) $(flags) -c -o $@ $<
--include $(wildcard obj/utils/utils/*.d obj/utils/utils/*/*.d)
+-include $(wildcard obj/utils/utils/*.d obj/utils/utils/*/*.d obj/utils/lib/*/*.d)
 
 librecorder-reader.a: $(reader_objects)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
@@ -66,6 +73,7 @@ tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
 tools/recorder-summary: $(summary_objects)
 tools/recorder2timeline: $(timeline_objects)
+tools/recorder-filter: $(filter_objects)
 
 # recorder-report holds its page, and the chart library where configure found it.
 report_page := $(wildcard $(addprefix $(srcdir)/utils/report/*.,html css js)) $(ECHARTS)

@@ -15,7 +15,6 @@ namespace {
 
 void check_output(const Options &options) {
   const std::string &output = options.output();
-  if (output.empty()) throw UsageError("no --output was given");
   if (output == "-") throw UsageError("a trace cannot go to standard output");
   if (options.has("merge")) throw UsageError("--merge is about printing calls, and a trace has them by rank");
   if (output.size() > 3 && output.compare(output.size() - 3, 3, ".gz") == 0)
@@ -59,7 +58,8 @@ void write(const Options &options, reader::Trace &trace, const reader::Selection
 }
 
 int body(int argc, char **argv) {
-  Options options("Writes a trace with the selected calls of a Recorder trace.", true);
+  Options options("Writes a trace with the selected calls of a Recorder trace.", true, Operands::one, "trace",
+                  Writes::trace);
   if (!options.parse(argc, argv)) return 0;
   const SelectionPtr wanted = options.selection();
   const reader::Selection &selection = reader::selection_of(wanted.get());

@@ -67,6 +67,12 @@ void parse_option(const char *name, Parse parse) {
   }
 }
 
+const char *about_output(Writes writes) {
+  if (writes == Writes::directory) return "write into DIRECTORY, which is made if need be";
+  if (writes == Writes::trace) return "the trace to write";
+  return "write to FILE instead of standard output; compressed if it ends in .gz";
+}
+
 }  // namespace
 
 Options::Options(const char *purpose, bool selects, Operands operands, const char *operand, Writes writes)
@@ -76,11 +82,9 @@ Options::Options(const char *purpose, bool selects, Operands operands, const cha
       writes_(writes),
       own_("Options"),
       selecting_("Which calls") {
-  const bool file = writes == Writes::file;
   own_.add_options()("help,h", "print this text")("version", "print the version")(
-      "output,o", po::value(&output_)->value_name(file ? "FILE" : "DIRECTORY"),
-      file ? "write to FILE instead of standard output; compressed if it ends in .gz"
-           : "write into DIRECTORY, which is made if need be");
+      "output,o", po::value(&output_)->value_name(writes == Writes::directory ? "DIRECTORY" : "FILE"),
+      about_output(writes));
   if (!selects) return;
   own_.add_options()("quiet,q", "do not show progress on standard error");
   const auto list = [](const char *name) { return po::value<std::vector<std::string>>()->value_name(name); };
@@ -110,7 +114,7 @@ bool Options::parse(int argc, char **argv) {
   if (has("help")) return print_help(), false;
   if (has("version")) return std::cout << g_program << " (Recorder) " RECORDER_VERSION "\n", false;
   if (operands_.empty()) throw UsageError(std::string("no ") + kind_ + " was given");
-  if (output_.empty() && writes_ == Writes::directory) throw UsageError("no --output was given");
+  if (output_.empty() && writes_ != Writes::file) throw UsageError("no --output was given");
   if (count_ == Operands::several) {
     std::vector<std::string> traces;
     for (const std::string &operand : operands_) add_traces(operand, traces);

@@ -37,13 +37,14 @@ using SelectionPtr = std::unique_ptr<recorder_selection, FreeSelection>;
 
 // How many files a tool takes. Where several are taken, a directory stands for all traces in it.
 enum class Operands { one, several };
-enum class Writes { file, directory };
+// What a tool writes; text goes to standard output unless --output says where.
+enum class Writes { file, directory, trace };
 
 // The options of a tool and the files that it is given.
 class Options {
  public:
   // `purpose` is the first line of --help. With `selects`, the selection options are there too. `operand`
-  // says what kind of file it is. A tool that writes a directory needs --output.
+  // says what kind of file it is. A tool that writes no text needs --output.
   Options(const char *purpose, bool selects, Operands operands = Operands::one, const char *operand = "trace",
           Writes writes = Writes::file);
 

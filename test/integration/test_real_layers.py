@@ -147,8 +147,8 @@ def trial(t, place, case):
         plain = t.run(case.command, cwd=dirs[0])
         traced = t.traced(case.command, "preload", cwd=dirs[1])
     # Python's ranks write into one another's lines.
-    plain = plain._replace(out=sorted(plain.out.split()))
-    traced = traced._replace(out=sorted(traced.out.split()))
+    plain = plain._replace(out=bytes(sorted(plain.out)))
+    traced = traced._replace(out=bytes(sorted(traced.out)))
     t.equal(plain.rc, 0, f"{case.name}: untraced, {plain.err[:300]}")
     t.same_run(case.name, plain, traced, output=case.name not in NO_OUTPUT)
     files = [digest(path) for path in dirs]

@@ -7,10 +7,9 @@
 
 #include "analysis/loops.h"
 #include "analysis/transfers.h"
-#include "reader/counts.h"
 #include "reader/failure.h"
 #include "reader/part_reader.h"
-#include "reader/times.h"
+#include "reader/piece_times.h"
 
 namespace recorder::analysis {
 
@@ -45,7 +44,6 @@ class Walk::Impl {
     std::vector<Positions::Change> position_changes;
   };
 
-  void open_times(const Piece &piece);
   void part(const Piece &piece, size_t index);
   void expand();
   void rule(uint32_t id);
@@ -74,12 +72,9 @@ class Walk::Impl {
   std::vector<Step> steps_;
 
   // Of the part
-  reader::TickScale scale_;
-  std::unique_ptr<reader::TimeReader> times_;
-  std::unique_ptr<reader::CountReader> counts_;
+  reader::PieceTimes beside_;
   std::unique_ptr<PartReader> part_;
   Grammar::Nesting nesting_;
-  int64_t last_end_ = 0;
 };
 
 Walk::Walk(reader::Trace &trace, const WalkOptions &options)
@@ -101,49 +96,30 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   event_.thread = stream.thread;
   event_.sizes = &transfers_->sizes();
   frames_.clear();
-  times_ = nullptr;
-  last_end_ = 0;
+  beside_ = reader::PieceTimes();
   visitor.stream_begins(stream);
   for (const Piece &piece : stream.pieces) {
-    open_times(piece);
+    // Times are needed for themselves, and for values that stand among them.
+    beside_.open(
+        trace_, piece, *state_, [this](uint32_t terminal) { return part_->function_number(terminal); },
+        options_.times);
     for (size_t i = piece.plan->first; i != piece.plan->last; ++i) part(piece, i);
-    if (counts_ != nullptr) counts_->finish();
-    if (times_ != nullptr) {
-      times_->finish();
-      last_end_ = times_->last_end();
-    }
+    beside_.finish();
   }
   visitor.stream_ends();
 }
 
-// Times are needed for themselves, and for values that stand among them.
-void Walk::Impl::open_times(const Piece &piece) {
-  const reader::Process process = piece.file->process(piece.rank);
-  scale_ = reader::TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
-  times_ = nullptr;
-  counts_ = nullptr;
-  if (!piece.times->has_section_times()) return;
-  const reader::StoredTimes stored = piece.times->times_of(piece.stream);
-  state_->count_offsets(!stored.plain_offsets);
-  if (stored.has_counts)
-    counts_ = std::make_unique<reader::CountReader>(piece.times->container().source(), stored.counts);
-  if (!stored.per_call() || (!options_.times && !stored.has_asides)) return;
-  times_ = std::make_unique<reader::TimeReader>(
-      piece.times->container().source(), stored, last_end_,
-      [this](uint32_t terminal) { return part_->function_number(terminal); });
-}
-
 void Walk::Impl::part(const Piece &piece, size_t index) {
   part_ = std::make_unique<PartReader>(*piece.file, piece.member.of->parts[index], piece.member.index);
-  if (times_ != nullptr) times_->begin_part();
-  if (times_ != nullptr || options_.expand || options_.times) return expand();
+  beside_.begin_part();
+  if (beside_.times() != nullptr || options_.expand || options_.times) return expand();
   nesting_ = part_->grammar().nesting();
   if (nesting_.depth[0] > kDeepest) return expand();
   rule(0);
 }
 
 void Walk::Impl::expand() {
-  reader::Expansion expansion(part_->grammar(), counts_.get());
+  reader::Expansion expansion(part_->grammar(), beside_.counts());
   uint32_t terminal;
   while (expansion.next(&terminal)) record(terminal);
 }
@@ -163,8 +139,8 @@ void Walk::Impl::body(const Grammar::Symbol &symbol) {
 
 uint64_t Walk::Impl::turns(const Grammar::Symbol &symbol) {
   if (symbol.exponent != 0) return symbol.exponent;
-  if (counts_ == nullptr) reader::damaged("it does not say how long its loops are");
-  return counts_->next_run(symbol.key);
+  if (beside_.counts() == nullptr) reader::damaged("it does not say how long its loops are");
+  return beside_.counts()->next_run(symbol.key);
 }
 
 // Looks at the first turns, then again after 12, 48, ... of them; not where loops inside vary in length.
@@ -245,18 +221,18 @@ void Walk::Impl::record(uint32_t terminal) {
   const Template &record = part_->decode(terminal);
   if (record.what != Template::What::call) {
     if (record.what == Template::What::bind) transfers_->bind(record);
-    if (record.what != Template::What::site) state_->apply(record, times_.get(), outcome_);
+    if (record.what != Template::What::site) state_->apply(record, beside_.times(), outcome_);
     return;
   }
   event_.record = &record;
   event_.shape = part_->shape_of(terminal);
-  event_.file = state_->apply(record, times_.get(), outcome_);
+  event_.file = state_->apply(record, beside_.times(), outcome_);
   event_.filled = outcome_.filled.data();
-  if (times_ != nullptr) {
+  if (reader::TimeReader *times = beside_.times()) {
     int64_t start, end;
-    times_->next(terminal, record.depth, &start, &end);
-    event_.start_ns = scale_.to_ns(start);
-    event_.end_ns = scale_.to_ns(end);
+    times->next(terminal, record.depth, &start, &end);
+    event_.start_ns = beside_.scale().to_ns(start);
+    event_.end_ns = beside_.scale().to_ns(end);
   }
   transfers_->complete(event_);
   add_steps(event_);

@@ -18,14 +18,11 @@ StreamRecords StreamFilter::run(const reader::Stream &stream) {
   state_ = std::make_unique<reader::StreamState>(trace_.dictionary().names, cwd_);
   new_state_ = std::make_unique<NewState>(trace_.dictionary(), cwd_);
   site_.clear();
-  last_end_ = 0;
+  beside_ = reader::PieceTimes();
   for (const Piece &piece : stream.pieces) {
     open_times(piece);
     for (size_t i = piece.plan->first; i != piece.plan->last; ++i) part(piece, i);
-    if (counts_ != nullptr) counts_->finish();
-    if (times_ == nullptr) continue;
-    times_->finish();
-    last_end_ = times_->last_end();
+    beside_.finish();
   }
   end_tree();
   return writer_.finish();
@@ -35,25 +32,15 @@ void StreamFilter::open_times(const Piece &piece) {
   const reader::Process process = piece.file->process(piece.rank);
   same_ticks_ = process.tick_num == process_.tick_num && process.tick_den == process_.tick_den &&
                 process.start_realtime == process_.start_realtime;
-  scale_ = reader::TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
-  times_ = nullptr;
-  counts_ = nullptr;
-  if (!piece.times->has_section_times()) return;
-  const reader::StoredTimes stored = piece.times->times_of(piece.stream);
-  state_->count_offsets(!stored.plain_offsets);
-  if (stored.has_counts)
-    counts_ = std::make_unique<reader::CountReader>(piece.times->container().source(), stored.counts);
-  if (!stored.per_call()) return;
-  times_ = std::make_unique<reader::TimeReader>(
-      piece.times->container().source(), stored, last_end_,
-      [this](uint32_t terminal) { return part_->function_number(terminal); });
+  beside_.open(trace_, piece, *state_,
+               [this](uint32_t terminal) { return part_->function_number(terminal); });
 }
 
 void StreamFilter::part(const Piece &piece, size_t index) {
   part_ =
       std::make_unique<reader::PartReader>(*piece.file, piece.member.of->parts[index], piece.member.index);
-  if (times_ != nullptr) times_->begin_part();
-  reader::Expansion expansion(part_->grammar(), counts_.get());
+  beside_.begin_part();
+  reader::Expansion expansion(part_->grammar(), beside_.counts());
   uint32_t terminal;
   while (expansion.next(&terminal)) record(terminal);
 }
@@ -69,7 +56,7 @@ void StreamFilter::record(uint32_t terminal) {
     return;
   }
   if (record.what == Template::What::cwd) cwd_ = record.name;
-  state_->apply(record, times_.get(), outcome_);
+  state_->apply(record, beside_.times(), outcome_);
 }
 
 void StreamFilter::call(uint32_t terminal, const Template &record) {
@@ -77,7 +64,7 @@ void StreamFilter::call(uint32_t terminal, const Template &record) {
     reader::fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
   outcome_.clear();
   // Values that are aside stand before the times of their call.
-  const Name *file = state_->apply(record, times_.get(), outcome_);
+  const Name *file = state_->apply(record, beside_.times(), outcome_);
   Pending pending = {};
   pending.depth = record.depth;
   pending.parent = kNone;
@@ -94,11 +81,11 @@ void StreamFilter::call(uint32_t terminal, const Template &record) {
 }
 
 void StreamFilter::note_times(uint32_t terminal, const Template &record, Pending &pending) {
-  if (times_ == nullptr) return;
+  if (beside_.times() == nullptr) return;
   int64_t start, end;
-  times_->next(terminal, record.depth, &start, &end);
-  pending.start_ns = scale_.to_ns(start);
-  pending.end_ns = scale_.to_ns(end);
+  beside_.times()->next(terminal, record.depth, &start, &end);
+  pending.start_ns = beside_.scale().to_ns(start);
+  pending.end_ns = beside_.scale().to_ns(end);
   pending.start = same_ticks_ ? static_cast<uint64_t>(start) : to_ticks(pending.start_ns);
   pending.end = same_ticks_ ? static_cast<uint64_t>(end) : to_ticks(pending.end_ns);
 }

@@ -9,10 +9,9 @@
 
 #include "filter/new_state.h"
 #include "filter/records.h"
-#include "reader/counts.h"
 #include "reader/part_reader.h"
+#include "reader/piece_times.h"
 #include "reader/selection.h"
-#include "reader/times.h"
 #include "reader/trace.h"
 
 namespace recorder::filter {
@@ -65,13 +64,10 @@ class StreamFilter {
   std::string site_;  // the record that stands before the next call; empty: none
   reader::Outcome outcome_;
   std::vector<int64_t> differences_;
-  int64_t last_end_ = 0;
 
   // Of the part
   bool same_ticks_ = true;  // as the process's
-  reader::TickScale scale_;
-  std::unique_ptr<reader::TimeReader> times_;
-  std::unique_ptr<reader::CountReader> counts_;
+  reader::PieceTimes beside_;
   std::unique_ptr<reader::PartReader> part_;
 
   // Of the tree

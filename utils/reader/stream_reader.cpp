@@ -62,7 +62,7 @@ bool StreamReader::collect() {
       continue;
     }
     if (record.what != Template::What::call) {
-      state_.apply(record, times_.get(), outcome_);
+      state_.apply(record, beside_.times(), outcome_);
       if (companion_ != nullptr && record.what == Template::What::bind) companion_->bind(record);
       continue;
     }
@@ -81,15 +81,15 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
   Record r{parts_.back().get(), nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
   site_ = {};
   // Values that are aside stand before the times of their call.
-  r.path = state_.apply(record, times_.get(), outcome_);
+  r.path = state_.apply(record, beside_.times(), outcome_);
   if (companion_ != nullptr) {
     companion_->call(record, outcome_.filled.data() + r.filled, parts_.back()->shape_of(terminal));
   }
-  if (times_ != nullptr) {
+  if (TimeReader *times = beside_.times()) {
     int64_t start, end;
-    times_->next(terminal, record.depth, &start, &end);
-    r.start = scale_.to_ns(start);
-    r.end = scale_.to_ns(end);
+    times->next(terminal, record.depth, &start, &end);
+    r.start = beside_.scale().to_ns(start);
+    r.end = beside_.scale().to_ns(end);
   }
   const uint32_t index = static_cast<uint32_t>(pending_.size());
   pending_.push_back(r);
@@ -126,8 +126,7 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
         open_part(piece);
         continue;
       }
-      if (times_ != nullptr) times_->finish();
-      if (counts_ != nullptr) counts_->finish();
+      beside_.finish();
       file_ = nullptr;
     }
     if (piece_ == stream_.pieces.size()) {
@@ -141,29 +140,17 @@ bool StreamReader::next_terminal(uint32_t *terminal) {
 void StreamReader::open_part(const Piece &piece) {
   const ClassPart &part = piece.member.of->parts[part_++];
   parts_.push_back(std::make_unique<PartReader>(*file_, part, piece.member.index));
-  expansion_ = Expansion(parts_.back()->grammar(), counts_.get());
-  if (times_ != nullptr) times_->begin_part();
+  expansion_ = Expansion(parts_.back()->grammar(), beside_.counts());
+  beside_.begin_part();
 }
 
 void StreamReader::open_piece() {
   const Piece &piece = stream_.pieces[piece_++];
-  const Process process = piece.file->process(piece.rank);
   file_ = piece.file;
   part_ = piece.plan->first;
   expansion_ = Expansion();
-  scale_ = TickScale(process.tick_num, process.tick_den, trace_.start_of(process));
-  const int64_t last_end = times_ != nullptr ? times_->last_end() : 0;
-  times_ = nullptr;
-  counts_ = nullptr;
-  if (!piece.times->has_section_times()) return;
-  const StoredTimes stored = piece.times->times_of(piece.stream);
-  state_.count_offsets(!stored.plain_offsets);
-  if (stored.has_counts)
-    counts_ = std::make_unique<CountReader>(piece.times->container().source(), stored.counts);
-  if (!stored.per_call()) return;
-  times_ = std::make_unique<TimeReader>(
-      piece.times->container().source(), stored, last_end,
-      [this](uint32_t terminal) { return parts_.back()->function_number(terminal); });
+  beside_.open(trace_, piece, state_,
+               [this](uint32_t terminal) { return parts_.back()->function_number(terminal); });
 }
 
 void StreamReader::show(const Record &record, const Template &decoded) {

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "reader/companion.h"
-#include "reader/counts.h"
 #include "reader/part_reader.h"
+#include "reader/piece_times.h"
 #include "reader/selection.h"
 #include "reader/stream_state.h"
-#include "reader/times.h"
 #include "reader/trace.h"
 
 namespace recorder::reader {
@@ -78,9 +77,7 @@ class StreamReader {
   TraceFile *file_ = nullptr;
   std::vector<std::unique_ptr<PartReader>> parts_;  // those of pending_, the present one last
   Expansion expansion_;
-  TickScale scale_;
-  std::unique_ptr<TimeReader> times_;
-  std::unique_ptr<CountReader> counts_;
+  PieceTimes beside_;
   bool ended_ = false;
 
   std::vector<Record> pending_;

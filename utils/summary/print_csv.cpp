@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RFC 4180: each table with a line of names; several are told apart by their first column.
-#include <cmath>
-
-#include "common/text.h"
 #include "summary/table.h"
 
 namespace recorder::tools {
@@ -22,18 +19,6 @@ void put_text(std::string &out, const std::string &text) {
   out += '"';
 }
 
-void put_cell(std::string &out, const Cell &cell) {
-  if (const auto *count = std::get_if<uint64_t>(&cell)) {
-    put_number(out, *count);
-  } else if (const auto *number = std::get_if<int64_t>(&cell)) {
-    put_number(out, *number);
-  } else if (const auto *text = std::get_if<std::string>(&cell)) {
-    put_text(out, *text);
-  } else if (const auto *value = std::get_if<double>(&cell); value != nullptr && std::isfinite(*value)) {
-    put_double(out, *value);
-  }
-}
-
 void put_table(const Table &table, bool named, Output &output) {
   std::string &out = output.buffer();
   if (named) out += "table";
@@ -47,7 +32,7 @@ void put_table(const Table &table, bool named, Output &output) {
     const Row row = table.row(r);
     for (size_t i = 0; i < row.size(); ++i) {
       if (named || i != 0) out += ',';
-      put_cell(out, row[i]);
+      put_cell(out, row[i], "", put_text);
     }
     out += "\r\n";
     output.flush_if_full();

@@ -3,6 +3,7 @@
 // printed, so that no table is ever in memory as a whole.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "common/output.h"
+#include "common/text.h"
 
 namespace recorder::tools {
 
@@ -48,6 +50,22 @@ struct Table {
   std::function<Row(size_t)> row;
   Style style = lines;
 };
+
+// A cell for programs: put_text(out, text) quotes, and `nothing` stands for an empty one.
+template <class PutText>
+void put_cell(std::string &out, const Cell &cell, const char *nothing, PutText put_text) {
+  if (const auto *count = std::get_if<uint64_t>(&cell)) {
+    put_number(out, *count);
+  } else if (const auto *number = std::get_if<int64_t>(&cell)) {
+    put_number(out, *number);
+  } else if (const auto *text = std::get_if<std::string>(&cell)) {
+    put_text(out, *text);
+  } else if (const auto *value = std::get_if<double>(&cell); value != nullptr && std::isfinite(*value)) {
+    put_double(out, *value);
+  } else {
+    out += nothing;
+  }
+}
 
 void print_text(const std::vector<Table> &tables, Output &output);
 void print_json(const std::vector<Table> &tables, Output &output);

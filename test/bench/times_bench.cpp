@@ -14,15 +14,13 @@
 
 #include "reader/grammar.h"
 #include "reader/part_reader.h"
-#include "reader/stream_state.h"
-#include "reader/times.h"
+#include "reader/piece_times.h"
 #include "reader/trace.h"
 
 namespace recorder {
 namespace {
 
 using reader::Piece;
-using reader::StoredTimes;
 
 struct Call {
   uint32_t terminal;
@@ -95,27 +93,25 @@ struct Result {
 template <class See>
 void each_call(reader::Trace &trace, const Piece &piece, See see) {
   reader::TraceFile &file = *piece.file;
-  const StoredTimes stored = piece.times->times_of(piece.stream);
-  if (!stored.per_call()) return;
   const reader::RankClass &of = *piece.member.of;
   std::unique_ptr<reader::PartReader> part;
-  reader::TimeReader times(piece.times->container().source(), stored, 0,
-                           [&](uint32_t terminal) { return part->function_number(terminal); });
-  reader::StreamState state(trace.dictionary().names, file.process(piece.rank).cwd,
-                            trace.file().has_pattern("offsets"));
+  reader::StreamState state(trace.dictionary().names, file.process(piece.rank).cwd);
+  reader::PieceTimes beside;
+  beside.open(trace, piece, state, [&](uint32_t terminal) { return part->function_number(terminal); });
+  if (beside.times() == nullptr) return;
   reader::Outcome outcome;
   Call call{0, UINT32_MAX, 0, 0, 0};
   for (size_t i = piece.plan->first; i < piece.plan->last; ++i) {
     part = std::make_unique<reader::PartReader>(file, of.parts[i], piece.member.index);
-    reader::Expansion records(part->grammar());
-    times.begin_part();
+    reader::Expansion records(part->grammar(), beside.counts());
+    beside.begin_part();
     while (records.next(&call.terminal)) {
       const reader::Template &record = part->decode(call.terminal);
       if (record.what == reader::Template::What::site) continue;
       outcome.clear();
-      state.apply(record, &times, outcome);  // values that are aside stand before the times
+      state.apply(record, beside.times(), outcome);  // values that are aside stand before the times
       if (record.what != reader::Template::What::call) continue;
-      times.next(call.terminal, record.depth, &call.start, &call.end);
+      beside.times()->next(call.terminal, record.depth, &call.start, &call.end);
       see(call);
       call.before = call.terminal;
       call.last_end = call.end;

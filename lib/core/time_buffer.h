@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Start gaps and durations of the calls of one stream, in ticks: a control byte with two lengths, then the
 // two numbers, whose first bytes may be zeros. Values of random arguments stand before the times
-// of their call.
+// of their call; where no times are kept, they are alone in it.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,11 @@ class TimeBuffer {
   void set_window(uint8_t *begin, uint8_t *end) {
     next_ = begin;
     limit_ = end - kRecordSlack;
+  }
+  // For values alone. To times it is full, so that nothing is asked of calls that have their own.
+  void set_window_of_values(uint8_t *begin) {
+    next_ = begin;
+    limit_ = nullptr;
   }
   bool full() const { return next_ > limit_; }
   uint8_t *position() const { return next_; }
@@ -59,6 +64,9 @@ class TimeBuffer {
     store64(at + kAsideHead, value);
     next_ = at + kAsideHead + bytes;
   }
+
+  // In a window of values alone: those of a call are complete. It reads as times that are all 0.
+  void end_values() { *next_++ = 0; }
 
   static uint32_t width(uint64_t v) { return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3; }
 

@@ -50,14 +50,15 @@ constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 // in the bits from kTimesPercentShift on.
 enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistics = 3, none = 4 };
 constexpr uint32_t kTimesPercentShift = 8;
-// Added to that word when the values of random arguments stand among the times.
+// Added to that word when the values of random arguments stand among the times, or, where there are no times
+// of calls, behind what is kept of them as a tail: coded bytes, then u64 how many these are, u32 their
+// CRC-32. The entry's CRC-32 is of what is before tails.
 constexpr uint32_t kTimesAsides = uint32_t{1} << 31;
 // Added to it when the offsets of the stream are there themselves, and not as differences.
 constexpr uint32_t kTimesPlainOffsets = uint32_t{1} << 30;
-// Added when the lengths of runs that vary stand behind the times: the coded lengths, then u64 how many bytes
-// these are, u32 their CRC-32. The entry's CRC-32 is of what is before them.
+// Added when the lengths of runs that vary stand behind all that, as another tail.
 constexpr uint32_t kTimesCounts = uint32_t{1} << 29;
-constexpr uint64_t kCountsTrailer = 12;
+constexpr uint64_t kTailTrailer = 12;
 // Histograms of times: bin 0 has lengths below 16 ticks, each further one those twice as long, the last all
 // others.
 constexpr uint32_t kTimeBins = 32;

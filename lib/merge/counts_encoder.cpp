@@ -2,12 +2,7 @@
 // One more walk through the grammars that have runs that vary (see counts_encoder.h).
 #include "merge/counts_encoder.h"
 
-#include "format/deflate.h"
-#include "format/format.h"
-
 namespace recorder {
-
-static_assert(format::kCountsTrailer == 12);
 
 bool CountsEncoder::has_counts(const StreamImage &stream) {
   for (uint32_t i = 0; i < stream.part_count; ++i)
@@ -27,7 +22,7 @@ void CountsEncoder::put(void *self, uint32_t key, uint64_t length) {
   CountModel *&model = encoder->models_[key % CountModel::kMostModels];
   if (model == nullptr) model = static_cast<CountModel *>(Memory::map(sizeof *model));
   if (model != nullptr)
-    model->encode(encoder->coder_, length);
+    model->encode(encoder->tail_.coder(), length);
   else
     encoder->no_memory_ = true;
 }
@@ -35,7 +30,7 @@ void CountsEncoder::put(void *self, uint32_t key, uint64_t length) {
 Status CountsEncoder::encode(const StreamImage &stream, ByteSink sink, void *self) {
   clear();
   no_memory_ = false;
-  coder_.begin(sink, self);
+  tail_.begin(sink, self);
   walk_.listen(put, this);
   for (uint32_t i = 0; i < stream.part_count; ++i) {
     const PartImage &part = stream.parts[i];
@@ -47,14 +42,7 @@ Status CountsEncoder::encode(const StreamImage &stream, ByteSink sink, void *sel
     if (!walk_.status().ok()) return walk_.status();
   }
   if (no_memory_) return Status::no_memory("no memory for the lengths of loops");
-  if (Status s = coder_.end(); !s.ok()) return s;
-  for (uint32_t i = 0; i < 8; ++i) trailer_[i] = static_cast<uint8_t>(coder_.stored_size() >> (8 * i));
-  for (uint32_t i = 0; i < 4; ++i) trailer_[8 + i] = static_cast<uint8_t>(coder_.crc() >> (8 * i));
-  return Status::from(sink(self, trailer_, sizeof trailer_), "cannot write compressed numbers");
-}
-
-uint32_t CountsEncoder::crc() const {
-  return crc_of_both(coder_.crc(), crc_of(Bytes{trailer_, sizeof trailer_}), sizeof trailer_);
+  return tail_.end();
 }
 
 }  // namespace recorder

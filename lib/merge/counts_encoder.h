@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "format/count_model.h"
-#include "format/range_coder.h"
+#include "merge/coded_tail.h"
 #include "merge/grammar_walk.h"
 #include "merge/image.h"
 #include "session/memory.h"
@@ -22,21 +22,18 @@ class CountsEncoder {
   ~CountsEncoder() { clear(); }
 
   static bool has_counts(const StreamImage &stream);
-  // Writes the coded lengths and what says how many bytes they are.
   Status encode(const StreamImage &stream, ByteSink sink, void *self);
-  // Of the last stream.
-  uint64_t stored_size() const { return coder_.stored_size() + sizeof trailer_; }
-  uint32_t crc() const;
+  // What the last stream's are, with what says how many bytes.
+  const CodedTail &tail() const { return tail_; }
 
  private:
   void clear();
   static void put(void *self, uint32_t key, uint64_t length);
 
-  RangeEncoder coder_;
+  CodedTail tail_;
   GrammarWalk walk_;
   CountModel *models_[CountModel::kMostModels] = {};
   bool no_memory_ = false;
-  uint8_t trailer_[12];  // as format::kCountsTrailer says
 };
 
 }  // namespace recorder

@@ -18,15 +18,18 @@ struct Pair {
 
 // A segment of a stream. `cst` is varint n, then n x (varint length, signature); `cfg` is one CFG body as in
 // the trace file (recorder-format(5)), whose terminals index this cst; `counts` are the lengths of its runs
-// that vary, as core/run_counts.h keeps them.
+// that vary, as core/run_counts.h keeps them; `statistics` a table of its times (core/time_statistics.h),
+// where that is what is kept of them.
 struct PartImage {
   Bytes cst;
   Bytes cfg;
   Bytes counts;
+  Bytes statistics = {nullptr, 0};
 };
 
 // One thread. The parts follow each other in time; `time_chunks` are the raw time bytes of all parts, and no
-// record straddles two chunks.
+// record straddles two chunks. Without times these are values of random arguments, and for each call that
+// has some a record that ends them.
 struct StreamImage {
   uint32_t thread;  // small number, dense in the process, 0 = the first thread that made a call
   uint32_t tid;     // the kernel's number
@@ -40,8 +43,8 @@ struct StreamImage {
   bool plain_offsets = false;          // offsets are there themselves, and not as differences
 };
 
-// What is kept of the times. The chunks hold records (core/time_buffer.h) for exact and bounded, tables
-// (core/time_statistics.h) for statistics, and nothing for none.
+// What is kept of the times: records in the chunks (core/time_buffer.h) for exact and bounded, tables in the
+// parts for statistics, and nothing for none.
 enum class TimeMode : uint8_t { exact, bounded, statistics, none };
 
 struct ProcessImage {

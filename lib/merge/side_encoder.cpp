@@ -62,11 +62,12 @@ Status SideEncoder::scan(const StreamImage &stream) {
   records.begin(stream);
   CallTimes times{};
   Aside aside{};
-  for (;;) {
-    while (records.next_aside(&aside))
+  uint64_t seen = complete_ = 0;
+  do {
+    complete_ = seen;
+    for (; records.next_aside(&aside); ++seen)
       if (!learn(aside)) return Status::no_memory(kNoMemory);
-    if (!records.next(&times)) break;
-  }
+  } while (records.next(&times));
   const uint64_t models = keys_.size() < SideKey::kMostModels ? keys_.size() : SideKey::kMostModels;
   for (uint64_t i = 0; i < models; ++i) {
     models_[i] = static_cast<SideModel *>(Memory::map(sizeof(SideModel)));

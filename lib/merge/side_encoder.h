@@ -30,6 +30,10 @@ class SideEncoder {
   Status begin(const StreamImage &stream, RangeEncoder *out);
   // False for one that begin() has not seen.
   bool put(const Aside &aside, RangeEncoder *out);
+  // How many of the values that begin() has seen are of calls that were completed.
+  uint64_t complete() const { return complete_; }
+  // Gives the memory back.
+  void clear();
 
  private:
   struct Key {
@@ -40,7 +44,6 @@ class SideEncoder {
   static constexpr uint32_t kPlaces = 1 << 15;
   static constexpr uint32_t kMostKeys = kPlaces / 2;
 
-  void clear();
   // The number of the key; a new one while keys are counted, else kPlaces.
   uint32_t find(uint32_t key, bool make);
   Status scan(const StreamImage &stream);
@@ -49,6 +52,7 @@ class SideEncoder {
   Vector<Key> keys_;
   uint16_t *index_ = nullptr;  // number of a key plus 1
   SideModel *models_[SideKey::kMostModels] = {};
+  uint64_t complete_ = 0;
 };
 
 }  // namespace recorder

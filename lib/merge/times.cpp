@@ -17,6 +17,12 @@ uint32_t offsets_of(const StreamImage &stream) {
   return stream.plain_offsets ? format::kTimesPlainOffsets : 0;
 }
 
+// Whether each call has its own, among which values of random arguments then stand.
+bool has_times(uint32_t codec) {
+  return static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1)) <
+         format::TimesCodec::statistics;
+}
+
 uint64_t most_drift(const ProcessImage &image) {
   return image.tick_num != 0 ? kMostDriftNs * image.tick_den / image.tick_num : 0;
 }
@@ -66,9 +72,9 @@ Status TimesPart::deflate(const ProcessImage &image, int level, ByteSink sink, v
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = deflater.begin(sink, self); !s.ok()) return s;
-    for (uint32_t k = 0; k < stream.time_chunk_count; ++k) {
-      if (Status s = deflater.put(stream.time_chunks[k]); !s.ok()) return s;
-      release(stream.spool, stream.time_chunks[k]);
+    for (uint32_t k = 0; k < stream.part_count; ++k) {
+      if (Status s = deflater.put(stream.parts[k].statistics); !s.ok()) return s;
+      release(stream.spool, stream.parts[k].statistics);
     }
     if (Status s = deflater.end(); !s.ok()) return s;
     if (Status s = add({deflater.stored_size(), deflater.raw_size(), stream.calls, deflater.crc(),
@@ -94,16 +100,24 @@ Status TimesPart::omit(const ProcessImage &image, ByteSink sink, void *self) {
 // What else is kept of the stream stands behind its times.
 Status TimesPart::add(Entry entry, const StreamImage &stream, ByteSink sink, void *self) {
   totals_.times_crc = crc_of_both(totals_.times_crc, entry.crc, entry.stored);
+  if (!has_times(entry.codec) && stream.has_asides) {
+    if (Status s = values_.encode(stream, sink, self); !s.ok()) return s;
+    add_tail(values_.tail(), format::kTimesAsides, &entry);
+  }
   if (CountsEncoder::has_counts(stream)) {
     if (Status s = counts_.encode(stream, sink, self); !s.ok()) return s;
-    totals_.times_crc = crc_of_both(totals_.times_crc, counts_.crc(), counts_.stored_size());
-    entry.stored += counts_.stored_size();
-    entry.codec |= format::kTimesCounts;
+    add_tail(counts_.tail(), format::kTimesCounts, &entry);
   }
   if (!entries_.push(entry)) return Status::no_memory("cannot index the times");
   totals_.stored += entry.stored;
   ++totals_.streams;
   return Status::good();
+}
+
+void TimesPart::add_tail(const CodedTail &tail, uint32_t flag, Entry *entry) {
+  totals_.times_crc = crc_of_both(totals_.times_crc, tail.crc(), tail.stored_size());
+  entry->stored += tail.stored_size();
+  entry->codec |= flag;
 }
 
 Status TimesPart::make_index(uint64_t stored_before, Buffer *index) {

@@ -8,6 +8,7 @@
 #include "format/deflate.h"
 #include "merge/counts_encoder.h"
 #include "merge/image.h"
+#include "merge/values_encoder.h"
 #include "session/status.h"
 
 namespace recorder {
@@ -41,11 +42,13 @@ class TimesPart {
     uint32_t codec;
   };
   Status add(Entry entry, const StreamImage &stream, ByteSink sink, void *self);
+  void add_tail(const CodedTail &tail, uint32_t flag, Entry *entry);
   Status encode(const ProcessImage &image, ByteSink sink, void *self);
   Status deflate(const ProcessImage &image, int level, ByteSink sink, void *self);
   Status omit(const ProcessImage &image, ByteSink sink, void *self);
 
   Vector<Entry> entries_;
+  ValuesEncoder values_;
   CountsEncoder counts_;
   TimesTotals totals_;
 };

@@ -420,8 +420,6 @@ void Settings::read(const char *cwd) {
   resolution_ns =
       read_quantity(from, "TIME_RESOLUTION", kTimes, 1, 1000000000, 1, "a time such as 100ns, 1us or 1ms");
   read_times(from, this);
-  // Their values stand among the times of the calls.
-  patterns.random = patterns.random && keeps_times();
   memory_limit = read_quantity(from, "MEMORY_LIMIT", kSizes, 2u << 20, uint64_t{1} << 40, 64u << 20,
                                "a size of at least 2M, such as 64M or 1G");
   // Readers believe in signatures of up to a mebibyte.

@@ -113,7 +113,7 @@ uint8_t *put_statistics(const Provisional &last, uint64_t last_end, uint8_t *at)
   return table.put(at, 1);
 }
 
-// A segment of one record, as a part and a time chunk of their own.
+// A segment of one record, as a part and a time chunk of their own. Its times end its values in any mode.
 void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory, PartImage *part,
                      Bytes *time) {
   uint8_t *at = put_varint(memory, 1);
@@ -124,9 +124,10 @@ void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory
   static const uint8_t one_symbol[] = {1, 1, 0, 1};  // one rule of one symbol: terminal 0, once
   part->cfg = Bytes{one_symbol, sizeof one_symbol};
   part->counts = Bytes{nullptr, 0};
+  part->statistics = Bytes{nullptr, 0};
   if (session.settings.time_mode == TimeMode::statistics) {
-    *time = Bytes{at, static_cast<uint64_t>(put_statistics(last, last_end, at) - at)};
-    return;
+    part->statistics = Bytes{at, static_cast<uint64_t>(put_statistics(last, last_end, at) - at)};
+    at += part->statistics.size;
   }
   TimeBuffer times;
   times.set_window(at, at + 64);
@@ -158,7 +159,9 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
     const Stream::Part &p = stream->parts[first_part + i];
     parts[i].cst = spool_.at(p.extent.offset, p.cst_size);
     parts[i].cfg = spool_.at(p.extent.offset + p.cst_size, p.cfg_size);
-    parts[i].counts = spool_.at(p.extent.offset + p.cst_size + p.cfg_size, p.counts_size);
+    const uint64_t counts_at = p.extent.offset + p.cst_size + p.cfg_size;
+    parts[i].counts = spool_.at(counts_at, p.counts_size);
+    parts[i].statistics = spool_.at(counts_at + p.counts_size, p.statistics_size);
   }
   for (uint64_t i = 0; i < whole_chunks; ++i) {
     const Stream::TimeChunk &c = stream->chunks[first_chunk + i];
@@ -168,7 +171,7 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   StreamImage &out = streams_[stream->thread];
   out.calls = upto.calls - first_call;
   if (with_last) {
-    auto *memory = static_cast<uint8_t *>(memory_.take(last->size + 128));
+    auto *memory = static_cast<uint8_t *>(memory_.take(last->size + 192));
     if (memory == nullptr) return false;
     put_provisional(*last, stream->last_end(), memory, &parts[part_count], &chunks[chunk_count]);
     ++out.calls;

@@ -133,7 +133,7 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   handles.counts_offsets = patterns.offsets;
   // Forms say nothing of what such calls have to say besides their arguments.
   has_forms = !session.settings.store_pointers && !session.settings.call_sites;
-  if (handles.init() && map_arena() && map_window()) {
+  if (handles.init() && map_arena() && begin_window()) {
     inside_.store(kOutside, std::memory_order_relaxed);
     return true;
   }
@@ -157,7 +157,7 @@ void Stream::retire() {
 
 bool Stream::revive(uint64_t share) {
   share_ = share;
-  if ((handles.ready() || handles.init()) && map_arena() && map_window()) return true;
+  if ((handles.ready() || handles.init()) && map_arena() && begin_window()) return true;
   release();
   return false;
 }
@@ -246,52 +246,57 @@ bool Stream::close_segment() {
   return closed;
 }
 
-bool Stream::put_in_spool(const uint8_t *bytes, uint64_t size, Extent *extent) {
-  if (!spool_->allocate(Memory::round_up(size), extent)) return false;
-  uint8_t *out = spool_->map(*extent);
-  if (out != nullptr) {
-    memcpy(out, bytes, size);
-    Spool::unmap(out, extent->size);
-    return true;
+// The segment's signatures and what is in the draft, one after the other; nullptr when there is no room.
+uint8_t *Stream::put_segment(const uint8_t *draft, uint64_t statistics_at, Part *part) {
+  uint8_t count[10];
+  const auto count_size = static_cast<uint64_t>(put_varint(count, table_.count()) - count);
+  part->cst_size = count_size + table_.used();
+  part->counts_size = grammar_.counts().used();
+  const uint64_t size = part->cst_size + part->cfg_size + part->counts_size + part->statistics_size;
+  if (!spool_->allocate(Memory::round_up(size), &part->extent)) return nullptr;
+  uint8_t *const out = spool_->map(part->extent);
+  if (out == nullptr) {
+    spool_->give_back(part->extent);
+    return nullptr;
   }
-  spool_->give_back(*extent);
-  return false;
+  uint8_t *at = out;
+  const auto put = [&at](const uint8_t *from, uint64_t bytes) {
+    if (bytes != 0) memcpy(at, from, bytes);
+    at += bytes;
+  };
+  put(count, count_size);
+  put(table_.data(), table_.used());
+  put(draft, part->cfg_size);
+  put(grammar_.counts().data(), part->counts_size);
+  put(draft + statistics_at, part->statistics_size);
+  return out;
 }
 
 bool Stream::write_segment() {
   grammar_.flush();
-  if (table_.count() == 0) return true;
-  uint8_t count[10];
-  const auto count_size = static_cast<uint64_t>(put_varint(count, table_.count()) - count);
-  const uint64_t bound = grammar_.serialised_bound();
-  auto *cfg = static_cast<uint8_t *>(Memory::map(bound + uint64_t{grammar_.rule_count()} * 4));
-  if (cfg == nullptr) return false;
-  auto *renumber = reinterpret_cast<uint32_t *>(cfg + (bound & ~uint64_t{3}));
+  const uint32_t terminals = table_.count();
+  if (terminals == 0) return true;
+  const bool has_statistics = statistics_.memory() != nullptr;
+  const uint64_t renumber_at = (grammar_.serialised_bound() + 3) & ~uint64_t{3};
+  const uint64_t statistics_at = renumber_at + uint64_t{grammar_.rule_count()} * sizeof(uint32_t);
+  const uint64_t draft_size = statistics_at + (has_statistics ? TimeStatistics::bound(terminals) : 0);
+  auto *draft = static_cast<uint8_t *>(Memory::map(draft_size));
+  if (draft == nullptr) return false;
   Part part{};
-  part.cfg_size = static_cast<uint64_t>(grammar_.serialise(cfg, renumber) - cfg);
-  part.cst_size = count_size + table_.used();
-  part.counts_size = grammar_.counts().used();
-  uint8_t *out = nullptr;
-  if (spool_->allocate(Memory::round_up(part.cst_size + part.cfg_size + part.counts_size), &part.extent))
-    out = spool_->map(part.extent);
-  if (out != nullptr) {
-    memcpy(out, count, count_size);
-    memcpy(out + count_size, table_.data(), table_.used());
-    memcpy(out + part.cst_size, cfg, part.cfg_size);
-    if (part.counts_size != 0)
-      memcpy(out + part.cst_size + part.cfg_size, grammar_.counts().data(), part.counts_size);
-    Spool::unmap(out, part.extent.size);
-  }
-  Memory::unmap(cfg, bound + uint64_t{grammar_.rule_count()} * 4);
-  if (out == nullptr || !parts.push(part)) {
-    if (part.extent.size != 0) spool_->give_back(part.extent);
-    return false;
-  }
-  if (statistics_.memory() != nullptr && !write_statistics()) {
-    parts.truncate(parts.size() - 1);
+  auto *renumber = reinterpret_cast<uint32_t *>(draft + renumber_at);
+  part.cfg_size = static_cast<uint64_t>(grammar_.serialise(draft, renumber) - draft);
+  uint8_t *const statistics = draft + statistics_at;
+  if (has_statistics)
+    part.statistics_size = static_cast<uint64_t>(statistics_.put(statistics, terminals) - statistics);
+  uint8_t *const out = put_segment(draft, statistics_at, &part);
+  Memory::unmap(draft, draft_size);
+  if (out == nullptr) return false;
+  Spool::unmap(out, part.extent.size);
+  if (!parts.push(part)) {
     spool_->give_back(part.extent);
     return false;
   }
+  if (has_statistics) statistics_.reset(terminals);
   table_.reset();
   grammar_.reset();
   forms.clear();

@@ -59,7 +59,8 @@ class Stream {
     Extent extent;
     uint64_t cst_size;
     uint64_t cfg_size;
-    uint64_t counts_size;  // lengths of runs that vary
+    uint64_t counts_size;      // lengths of runs that vary
+    uint64_t statistics_size;  // of its times, where these are kept
   };
   struct TimeChunk {
     Extent extent;
@@ -257,8 +258,7 @@ class Stream {
   void release();
   bool close_segment();
   bool write_segment();
-  bool write_statistics();
-  bool put_in_spool(const uint8_t *bytes, uint64_t size, Extent *extent);
+  uint8_t *put_segment(const uint8_t *draft, uint64_t statistics_at, Part *part);
   void note_closed();
   void change(int by) {
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -269,7 +269,9 @@ class Stream {
   bool is_whole();
   uint64_t times_since(const Closed &closed);
   void close_window();
+  bool begin_window();
   bool map_window();
+  bool has_room_for_value() const;
   bool next_window();
   static constexpr uint32_t kNoSize = 0xFFFFFFFFu;
 
@@ -285,6 +287,7 @@ class Stream {
   uint8_t *scratch_;
   uint32_t scratch_size_;
   TimeBuffer times_;
+  const uint8_t *values_;  // of the call in progress begin here, where no times are between them
   Grammar grammar_;
   SignatureTable table_;
   TimeStatistics statistics_;  // of the open segment, where they are kept

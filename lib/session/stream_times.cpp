@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a stream keeps of its times: windows of records in the spool, or statistics (see stream.h).
+// What a stream keeps of its times: windows of records in the spool, or statistics; and its windows of values
+// where no times are kept (see stream.h).
 #include "session/quiet.h"
 #include "session/session.h"
 #include "session/stream.h"
@@ -21,25 +22,12 @@ void Stream::finish_without_times(uint32_t size, bool has_form, uint64_t start, 
   if (session.settings.time_mode == TimeMode::statistics)
     statistics_.add(appended_, start > last ? start - last : 0, end - start);
   times_.resume(end);
+  if (__builtin_expect(mapped_.window != nullptr, 0) && times_.position() != values_) {
+    times_.end_values();
+    values_ = times_.position();
+  }
   ++calls_;
   if (has_guests && depth == 0) dismiss_guests();
-}
-
-// A chunk of its own for each segment.
-bool Stream::write_statistics() {
-  const uint64_t bound = TimeStatistics::bound(table_.count());
-  auto *bytes = static_cast<uint8_t *>(Memory::map(bound));
-  if (bytes == nullptr) return false;
-  const auto size = static_cast<uint64_t>(statistics_.put(bytes, table_.count()) - bytes);
-  Extent extent;
-  bool kept = put_in_spool(bytes, size, &extent);
-  if (kept && !chunks.push(TimeChunk{extent, size})) {
-    spool_->give_back(extent);
-    kept = false;
-  }
-  Memory::unmap(bytes, bound);
-  if (kept) statistics_.reset(table_.count());
-  return kept;
 }
 
 // Without a memory of chunks the window stays open, and is full sooner or later. What was not used of it is
@@ -56,12 +44,15 @@ void Stream::close_window() {
   spool_->give_back(Extent{extent.offset + stays, extent.size - stays});
 }
 
+// Values alone are so rare that they get one with the first of them.
+bool Stream::begin_window() {
+  if (keeps_times()) return map_window();
+  times_.set_window(scratch_, scratch_);
+  return true;
+}
+
 bool Stream::map_window() {
   Extent extent;
-  if (!keeps_times()) {
-    times_.set_window(scratch_, scratch_);
-    return true;
-  }
   if (!spool_->allocate_about(kSmallestWindow, kTimeWindow, &extent)) return false;
   uint8_t *window = spool_->map(extent);
   if (window == nullptr) {
@@ -70,11 +61,22 @@ bool Stream::map_window() {
   }
   mapped_.window_extent = extent;
   mapped_.window = window;
-  times_.set_window(window, window + extent.size);
+  if (keeps_times())
+    times_.set_window(window, window + extent.size);
+  else
+    times_.set_window_of_values(window);
+  values_ = window;
   return true;
 }
 
+// In a window that is full to times.
+bool Stream::has_room_for_value() const {
+  return !keeps_times() && mapped_.window != nullptr &&
+         times_.position() + TimeBuffer::kRecordSlack <= mapped_.window + mapped_.window_extent.size;
+}
+
 bool Stream::next_window() {
+  if (has_room_for_value()) return true;
   const NoWriteSignals quiet(true);
   close_window();
   if (mapped_.window == nullptr && map_window()) return true;

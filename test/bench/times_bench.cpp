@@ -109,7 +109,7 @@ void each_call(reader::Trace &trace, const Piece &piece, See see) {
       const reader::Template &record = part->decode(call.terminal);
       if (record.what == reader::Template::What::site) continue;
       outcome.clear();
-      state.apply(record, beside.times(), outcome);  // values that are aside stand before the times
+      state.apply(record, beside.asides(), outcome);  // values that are aside stand before the times
       if (record.what != reader::Template::What::call) continue;
       beside.times()->next(call.terminal, record.depth, &call.start, &call.end);
       see(call);

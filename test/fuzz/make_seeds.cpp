@@ -122,6 +122,16 @@ std::string one(void (*fill)(TraceBuilder &, StreamData &)) {
   return builder.build();
 }
 
+// Without times, values that are aside stand alone: one key, then the offsets 4096, 512 and 2^30.
+void values(TraceBuilder &builder, StreamData &s) {
+  const std::string coded(
+      "\x00\x00\xff\xff\xff\xff\xff\xff\x01\xff\xff\xff\xfe\x00\x00\x00\x0e\x00\xfc\x36\xaa\xca\xc0", 23);
+  s.tail = Out().raw(coded).fixed(coded.size(), 8).fixed(checksum(coded), 4).bytes;
+  s.way = uint32_t{1} << 31 | 4;
+  const Out write = call(3).varint(1).head(1).varint(0).varint(8).zigzag(1).u8(0x80).u8(0).zigzag(8);
+  for (int i = 0; i < 3; ++i) builder.record(s, write);
+}
+
 // Every third of the ranks, again and again: a repeat.
 Out periodic(uint64_t first, int64_t step, uint64_t turns) {
   const Out turn = Out().varint(2 << 1).zigzag(step).varint(1 << 1).zigzag(-2 * step);
@@ -208,7 +218,8 @@ int main(int argc, char **argv) {
   const bool good =
       write(argv[1], "posix.recorder", one(posix)) && write(argv[1], "stdio.recorder", one(stdio)) &&
       write(argv[1], "loops.recorder", loops()) && write(argv[1], "everything.recorder", everything()) &&
-      write(argv[1], "columns.recorder", columns()) && write(argv[1], "blocks.recorder", blocks());
+      write(argv[1], "values.recorder", one(values)) && write(argv[1], "columns.recorder", columns()) &&
+      write(argv[1], "blocks.recorder", blocks());
   if (!good) std::fprintf(stderr, "make_seeds: cannot write to %s\n", argv[1]);
   return good ? 0 : 1;
 }

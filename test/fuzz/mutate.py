@@ -69,17 +69,32 @@ def build(parts):
     return bytes(out + table + trailer)
 
 
+def fix_tails(times, offset, stored, word):
+    """The checksums of what stands behind the times of a stream; how many bytes are before it."""
+    for _ in range((word >> 29 & 1) + (word >> 31 if word & 255 >= 3 else 0)):
+        end = offset + stored - 12
+        size = struct.unpack_from("<Q", times, end)[0] if stored >= 12 else stored
+        if size > stored - 12:
+            break
+        struct.pack_into("<I", times, end + 8, zlib.crc32(times[end - size:end]))
+        stored -= 12 + size
+    return stored
+
+
 def fix_times(parts):
     """Makes the checksums of the streams right, and sometimes recompresses changed times."""
     by_name = dict(parts)
     times, index = by_name.get(b"times"), bytearray(by_name.get(b"times-index", b""))
     if times is None:
         return parts
+    times = bytearray(times)
     for at in range(0, len(index) - 39, 40):
         offset, stored = struct.unpack_from("<QQ", index, at)
         if offset + stored <= len(times):
+            stored = fix_tails(times, offset, stored, struct.unpack_from("<I", index, at + 36)[0])
             struct.pack_into("<I", index, at + 32, zlib.crc32(times[offset:offset + stored]))
-    return [(name, bytes(index) if name == b"times-index" else raw) for name, raw in parts]
+    fixed = {b"times-index": bytes(index), b"times": bytes(times)}
+    return [(name, fixed.get(name, raw)) for name, raw in parts]
 
 
 def mutate(raw, rng):

@@ -49,9 +49,21 @@ class Repair {
   void streams(uint64_t offset, uint64_t size) {
     for (uint64_t at = offset; at + 40 <= offset + size; at += 40) {
       const uint64_t from = fixed(at, 8), stored = fixed(at + 8, 8);
-      if (from < file_.size() - times_ && stored < file_.size() - times_ - from)
-        put_crc(at + 32, times_ + from, stored);
+      if (from >= file_.size() - times_ || stored >= file_.size() - times_ - from) continue;
+      const uint64_t left = tails(times_ + from, stored, fixed(at + 36, 4));
+      put_crc(at + 32, times_ + from, left);
     }
+  }
+  // What stands behind the times of a stream, from the end; returns how many bytes are before it.
+  uint64_t tails(uint64_t from, uint64_t stored, uint64_t word) {
+    const bool lengths = (word >> 29 & 1) != 0, values = (word >> 31 & 1) != 0 && (word & 0xff) >= 3;
+    for (int i = 0; i < lengths + values; ++i) {
+      if (stored < 12 || fixed(from + stored - 12, 8) > stored - 12) break;
+      const uint64_t size = fixed(from + stored - 12, 8);
+      put_crc(from + stored - 4, from + stored - 12 - size, size);
+      stored -= 12 + size;
+    }
+    return stored;
   }
 
   void stop() { at_ = end_; }

@@ -47,7 +47,7 @@ def with_mpi(t):
 
 
 with Test() as t:
-    for MODE in ("exact", "bounded:5"):
+    for MODE in ("exact", "bounded:5", "statistics", "none"):
         alone(t, MODE)
     try:
         with_mpi(t)

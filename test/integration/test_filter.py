@@ -148,6 +148,17 @@ def settings(t):
         compare(t, str(given), trace_of(run), every=3)
 
 
+def random_values(t):
+    """Values that stand beside the signatures, with times and without."""
+    built = t.build("pattern_loops.c", "plain")
+    for mode in ("exact", "statistics", "none"):
+        run = t.traced([built, "random", "4000"], "preload", raw=False, env={"RECORDER_TIMES": mode})
+        part = filtered(t, trace_of(run), "--functions", "pread")
+        have, want = (calls_of(t, trace, "--functions", "pread") for trace in (part, trace_of(run)))
+        t.equal(len(have), 4000, f"random, times {mode}: calls")
+        same_calls(t, f"random, times {mode}", have, want)
+
+
 def statistics(t):
     """Statistics of all calls say nothing of some: the new trace has none."""
     built = t.build("random_io.c", "plain")
@@ -190,6 +201,7 @@ def main():
         threads(t)
         settings(t)
         statistics(t)
+        random_values(t)
         mpi_programs(t)
 
 

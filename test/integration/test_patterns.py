@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Patterns in a rank: random programs that hit, nearly hit and break them are decoded as the raw log has
 # them, with all kinds of patterns, with each one off and with none; and what a pattern is for stays small.
+import math
 import os
 import sys
 
@@ -56,10 +57,26 @@ def check_trips(t, program, kind):
 
 
 def check_random(t, program):
-    """Random offsets cost their own bits beside the times."""
-    runs = [t.traced([program, "random", str(n)], "static", raw=False) for n in (20000, 60000)]
-    sizes = [tables(t, run) for run in runs]
-    t.check(sizes[1] <= sizes[0] + 24, f"random: {sizes[0]} bytes of tables grow to {sizes[1]}")
+    """Random offsets cost their own bits beside what is kept of the times."""
+    few, many = 20000, 60000
+    for mode in ("exact", "bounded:5", "statistics", "none"):
+        env = {"RECORDER_TIMES": mode}
+        runs = [t.traced([program, "random", str(n)], "static", raw=False, env=env) for n in (few, many)]
+        sizes = [tables(t, run) for run in runs]
+        t.check(sizes[1] <= sizes[0] + 24, f"random, times {mode}: {sizes[0]} bytes of tables grow to {sizes[1]}")
+        if mode in ("statistics", "none"):
+            more = os.path.getsize(trace_of(runs[1])) - os.path.getsize(trace_of(runs[0]))
+            offsets = (many - few) * math.log2(100000) / 8
+            t.check(more <= 1.02 * offsets, f"random, times {mode}: {more} bytes for {offsets:.0f} of offsets")
+        traced = t.traced([program, "random", "8000"], "static", env=env)
+        t.oracle(f"random, times {mode}", compare_raw.same_calls, trace_of(traced))
+
+
+def check_times(t, way, program):
+    """What goes aside is there, whatever is kept of the times."""
+    for seed, mode in ((3, "statistics"), (4, "none"), (5, "statistics"), (6, "none")):
+        traced = t.traced([program, str(seed), "30", "2"], way, env={"RECORDER_TIMES": mode})
+        t.oracle(f"random_patterns {seed}, times {mode}", compare_raw.same_calls, trace_of(traced))
 
 
 def check_nearly_alike(t):
@@ -89,6 +106,8 @@ with Test() as t:
     for loop in ("checkpoints", "append", "rows"):
         check_loop(t, LOOPS, loop)
     check_random(t, LOOPS)
+    for way, program in BUILT.items():
+        check_times(t, way, program)
     for loop in ("trips", "triangle", "levels"):
         check_trips(t, LOOPS, loop)
     check_nearly_alike(t)

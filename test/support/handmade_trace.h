@@ -106,6 +106,8 @@ struct StreamData {
   uint64_t thread = 0;
   std::vector<std::string> bodies;  // one CFG body a part
   std::string times;                // raw
+  std::string tail;                 // stored behind them
+  uint32_t way = 0;                 // the last word in times-index; 0: records, 4: none
   uint64_t calls = 0;
 };
 
@@ -149,7 +151,10 @@ class TraceBuilder {
     plain.symbols.varint(terminal(signature) << 1).varint(1);
     ++plain.count;
     if (static_cast<uint8_t>(signature.bytes[0]) < 2) return;
-    time(stream, start, end);
+    if (stream.way != 0)
+      ++stream.calls;
+    else
+      time(stream, start, end);
   }
   void time(StreamData &stream, int64_t start, int64_t end) {
     Plain &plain = plain_[&stream];
@@ -198,10 +203,10 @@ class TraceBuilder {
           if (!map.empty()) classes.column(map);
           bodies.push_back(body);
         }
-        const std::string stored = deflated(s.times, compress ? 6 : 0);
-        times_index.fixed(times.size(), 8).fixed(stored.size(), 8).fixed(s.times.size(), 8).fixed(s.calls, 8);
-        times_index.fixed(checksum(stored), 4).fixed(0, 4);
-        times += stored;
+        const std::string stored = (s.way & 0xff) == 4 ? "" : deflated(s.times, compress ? 6 : 0);
+        times_index.fixed(times.size(), 8).fixed(stored.size() + s.tail.size(), 8);
+        times_index.fixed(s.times.size(), 8).fixed(s.calls, 8).fixed(checksum(stored), 4).fixed(s.way, 4);
+        times += stored + s.tail;
       }
       classes.varint(0);
     }

@@ -96,6 +96,17 @@ class Stream {
     ++calls_;
     return *this;
   }
+  // A value of an argument of the next call, whose signature has 80 00 in its place.
+  Stream &aside(uint64_t fn, uint8_t argument, uint8_t element, uint64_t value) {
+    times_ += static_cast<char>(15 | width(value) << 4);
+    times_ += static_cast<char>(fn);
+    times_ += static_cast<char>(fn >> 8);
+    times_ += static_cast<char>(argument);
+    times_ += static_cast<char>(element);
+    put_word(value);
+    has_asides_ = true;
+    return *this;
+  }
   // @bind or @cwd
   Stream &note(const Signature &signature) {
     append(signature.bytes());
@@ -152,6 +163,7 @@ class Stream {
   std::string times_;
   std::vector<uint64_t> cuts_;
   uint64_t calls_ = 0;
+  bool has_asides_ = false;
   uint64_t last_end_ = 0;
   std::vector<PartImage> part_images_;
   std::vector<Bytes> chunks_;
@@ -196,7 +208,7 @@ inline StreamImage Stream::image() {
           calls_,
           static_cast<uint32_t>(chunks_.size()),
           chunks_.data(),
-          false};
+          has_asides_};
 }
 
 // A small function table: numbers as good as any.

@@ -112,7 +112,7 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
 void Walk::Impl::part(const Piece &piece, size_t index) {
   part_ = std::make_unique<PartReader>(*piece.file, piece.member.of->parts[index], piece.member.index);
   beside_.begin_part();
-  if (beside_.times() != nullptr || options_.expand || options_.times) return expand();
+  if (beside_.asides() != nullptr || options_.expand || options_.times) return expand();
   nesting_ = part_->grammar().nesting();
   if (nesting_.depth[0] > kDeepest) return expand();
   rule(0);
@@ -221,12 +221,12 @@ void Walk::Impl::record(uint32_t terminal) {
   const Template &record = part_->decode(terminal);
   if (record.what != Template::What::call) {
     if (record.what == Template::What::bind) transfers_->bind(record);
-    if (record.what != Template::What::site) state_->apply(record, beside_.times(), outcome_);
+    if (record.what != Template::What::site) state_->apply(record, beside_.asides(), outcome_);
     return;
   }
   event_.record = &record;
   event_.shape = part_->shape_of(terminal);
-  event_.file = state_->apply(record, beside_.times(), outcome_);
+  event_.file = state_->apply(record, beside_.asides(), outcome_);
   event_.filled = outcome_.filled.data();
   if (reader::TimeReader *times = beside_.times()) {
     int64_t start, end;

@@ -56,7 +56,7 @@ void StreamFilter::record(uint32_t terminal) {
     return;
   }
   if (record.what == Template::What::cwd) cwd_ = record.name;
-  state_->apply(record, beside_.times(), outcome_);
+  state_->apply(record, beside_.asides(), outcome_);
 }
 
 void StreamFilter::call(uint32_t terminal, const Template &record) {
@@ -64,7 +64,7 @@ void StreamFilter::call(uint32_t terminal, const Template &record) {
     reader::fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
   outcome_.clear();
   // Values that are aside stand before the times of their call.
-  const Name *file = state_->apply(record, beside_.times(), outcome_);
+  const Name *file = state_->apply(record, beside_.asides(), outcome_);
   Pending pending = {};
   pending.depth = record.depth;
   pending.parent = kNone;

@@ -62,7 +62,7 @@ bool StreamReader::collect() {
       continue;
     }
     if (record.what != Template::What::call) {
-      state_.apply(record, beside_.times(), outcome_);
+      state_.apply(record, beside_.asides(), outcome_);
       if (companion_ != nullptr && record.what == Template::What::bind) companion_->bind(record);
       continue;
     }
@@ -81,7 +81,7 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
   Record r{parts_.back().get(), nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
   site_ = {};
   // Values that are aside stand before the times of their call.
-  r.path = state_.apply(record, beside_.times(), outcome_);
+  r.path = state_.apply(record, beside_.asides(), outcome_);
   if (companion_ != nullptr) {
     companion_->call(record, outcome_.filled.data() + r.filled, parts_.back()->shape_of(terminal));
   }

@@ -2,7 +2,6 @@
 // Gaps and durations become ticks, ticks become nanoseconds, with every overflow refused.
 #include "reader/times.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "format/varint.h"
@@ -56,37 +55,11 @@ TimeReader::TimeReader(const Source &source, const StoredTimes &stored, int64_t 
     levels_->set(stored.percent);
   }
   decoder_.begin(feed, this);
-  if (stored.has_asides) read_side_keys();
-}
-
-void TimeReader::read_side_keys() {
-  side_keys_.resize(decoder_.raw(SideKey::kCountBits));
-  for (SideKey &key : side_keys_) {
-    key.least = decoder_.raw(64);
-    key.divisor = decoder_.raw(64);
-    if (key.divisor == 0) damaged("a random argument has an impossible divisor");
-  }
-  if (!decoder_.ok()) damaged("the times of a stream end early");
-}
-
-size_t TimeReader::KeyHash::operator()(const Key &key) const {
-  const uint64_t word =
-      reinterpret_cast<uintptr_t>(key.function) ^ static_cast<uint64_t>(key.argument) << 8 ^ key.element;
-  return static_cast<size_t>(word * 0x9E3779B97F4A7C15u >> 20);
+  if (stored.has_asides) asides_.begin(decoder_);
 }
 
 uint64_t TimeReader::next_aside(const Function *function, uint8_t argument, uint32_t element) {
-  const auto of = static_cast<uint8_t>(std::min(element, SideKey::kMostElements));
-  const auto [place, is_new] =
-      side_numbers_.try_emplace({function, argument, of}, static_cast<uint32_t>(side_numbers_.size()));
-  const uint32_t number = place->second;
-  if (number >= side_keys_.size()) damaged("a random argument has no values");
-  auto &model = side_models_[number % SideKey::kMostModels];
-  if (model == nullptr) model.reset(static_cast<SideModel *>(calloc(1, sizeof(SideModel))));
-  if (model == nullptr) fail(RECORDER_E_MEMORY, "no memory for the values of random arguments");
-  const uint64_t value = model->decode(decoder_);
-  if (!decoder_.ok()) damaged("a stream has fewer values than calls need");
-  return side_keys_[number].least + value * side_keys_[number].divisor;
+  return asides_.next(decoder_, function, argument, element);
 }
 
 Bytes TimeReader::feed(void *self) {

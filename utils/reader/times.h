@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "format/format.h"
-#include "format/side_model.h"
 #include "format/times_model.h"
+#include "reader/asides.h"
 #include "reader/inflater.h"
 #include "reader/stream_state.h"
 
@@ -40,12 +40,14 @@ struct StoredTimes {
   uint64_t calls;
   format::TimesCodec codec;
   uint32_t percent;    // of bounded
-  bool has_asides;     // values of random arguments among them
+  bool has_asides;     // values of random arguments among them, or behind them where calls have none
   bool plain_offsets;  // offsets are there themselves, and not as differences
-  StoredRange counts;  // lengths of runs that vary, which stand behind them
+  StoredRange asides;  // where these are behind them
+  StoredRange counts;  // lengths of runs that vary, which stand behind all that
   bool has_counts;
 
   bool per_call() const { return codec < format::TimesCodec::statistics; }
+  bool asides_alone() const { return has_asides && !per_call(); }
 };
 
 class TimeReader : public AsideSource {
@@ -66,7 +68,6 @@ class TimeReader : public AsideSource {
   int64_t last_end() const { return last_end_; }
 
  private:
-  void read_side_keys();
   void next_record(int64_t *start, int64_t *end);
   void next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end);
   void refill();
@@ -96,24 +97,7 @@ class TimeReader : public AsideSource {
   uint32_t last_terminal_ = 0;
   TimedCall *last_call_ = nullptr;
 
-  // Of values that are aside
-  struct Key {
-    const Function *function;
-    uint8_t argument;
-    uint8_t element;
-    bool operator==(const Key &o) const {
-      return function == o.function && argument == o.argument && element == o.element;
-    }
-  };
-  struct KeyHash {
-    size_t operator()(const Key &key) const;
-  };
-  struct FreeModel {
-    void operator()(SideModel *model) const { free(model); }
-  };
-  std::vector<SideKey> side_keys_;
-  std::unordered_map<Key, uint32_t, KeyHash> side_numbers_;
-  std::unique_ptr<SideModel, FreeModel> side_models_[SideKey::kMostModels];
+  AsideDecoder asides_;
 };
 
 }  // namespace recorder::reader

@@ -353,7 +353,8 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
     damaged("the times of a stream lie outside their section");
   }
   range.offset += times_->range.offset;
-  if (times.has_counts) split_counts(&times);
+  if (times.has_counts) times.counts = split_tail(&range, "the lengths of a stream's loops");
+  if (times.asides_alone()) times.asides = split_tail(&range, "the values of a stream's random arguments");
   // What is coded is as long as it is; the records that it stands for take a byte at least.
   if (times.per_call() && times.calls > range.raw_bytes) damaged("a stream has other times than calls");
   range.compressed = times.codec == format::TimesCodec::records || !times.per_call();
@@ -361,17 +362,16 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
   return times;
 }
 
-void TraceFile::split_counts(StoredTimes *times) const {
-  StoredRange &all = times->range;
-  uint8_t trailer[format::kCountsTrailer];
-  if (all.stored_bytes < sizeof trailer) damaged("the lengths of a stream's loops are missing");
-  all.stored_bytes -= sizeof trailer;
-  container_.source().read(all.offset + all.stored_bytes, trailer, sizeof trailer);
-  Input in(trailer, sizeof trailer, "the lengths of a stream's loops");
+StoredRange TraceFile::split_tail(StoredRange *all, const char *what) const {
+  uint8_t trailer[format::kTailTrailer];
+  if (all->stored_bytes < sizeof trailer) damaged("%s are missing", what);
+  all->stored_bytes -= sizeof trailer;
+  container_.source().read(all->offset + all->stored_bytes, trailer, sizeof trailer);
+  Input in(trailer, sizeof trailer, what);
   const uint64_t size = in.u64le();
-  if (size > all.stored_bytes) damaged("the lengths of a stream's loops lie outside their section");
-  all.stored_bytes -= size;
-  times->counts = {all.offset + all.stored_bytes, size, size, in.u32le(), false};
+  if (size > all->stored_bytes) damaged("%s lie outside their section", what);
+  all->stored_bytes -= size;
+  return {all->offset + all->stored_bytes, size, size, in.u32le(), false};
 }
 
 }  // namespace recorder::reader

@@ -82,7 +82,8 @@ class TraceFile {
   bool has_times() const { return times_ != nullptr && !without_times_; }
   bool has_section_times() const { return times_ != nullptr; }
   StoredTimes times_of(uint64_t stream) const;
-  void split_counts(StoredTimes *times) const;
+  // Takes the coded numbers at the end off the rest; `what` they are, in the plural.
+  StoredRange split_tail(StoredRange *all, const char *what) const;
   // The ranks are in blocks, which have all but metadata and times.
   bool has_blocks() const { return container_.find(format::kBlock) != nullptr; }
   // Refused: times of another number of streams.

@@ -26,7 +26,7 @@ timeline_objects := $(call objects,utils/timeline)
 # What recorder-filter writes traces with: the runtime's grammar and merge, without MPI.
 writer_names := core/grammar core/grammar_cursor core/index_table core/run_counts format/deflate format/kinds \
   format/trace_writer $(addprefix merge/,blocks counts_encoder digits emit emit_classes grammar_walk interner \
-  run_facts side_encoder spooled_bytes steps summary summary_pack summary_unite table table_pack table_texts times \
+  number_packer run_facts side_encoder spooled_bytes steps summary summary_pack summary_unite table table_pack table_texts times \
   times_encoder tokens trace_file values_encoder)
 filter_objects := $(call objects,utils/filter) $(writer_names:%=obj/utils/lib/%.o)
 tool_names := $(patsubst $(srcdir)/utils/%.cpp,%,$(wildcard $(srcdir)/utils/recorder*.cpp))

@@ -48,7 +48,11 @@ constexpr uint64_t kTextDictionary = 2;
 constexpr uint64_t kTimesEntrySize = 40;  // one stream in times-index
 // The last word of such an entry: how the stream's times are stored, and with bounded errors the percentage
 // in the bits from kTimesPercentShift on.
-enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistics = 3, none = 4 };
+enum class TimesCodec : uint8_t { records = 0, exact = 1, bounded = 2, statistics = 3, none = 4, packed = 5 };
+// Whether each call has its own times.
+constexpr bool has_times(TimesCodec codec) {
+  return codec != TimesCodec::statistics && codec != TimesCodec::none;
+}
 constexpr uint32_t kTimesPercentShift = 8;
 // Added to that word when the values of random arguments stand among the times, or, where there are no times
 // of calls, behind what is kept of them as a tail: coded bytes, then u64 how many these are, u32 their

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "format/packed_numbers.h"
 #include "format/range_coder.h"
 
 namespace recorder {
@@ -17,6 +18,27 @@ class SideModel {
   void encode(RangeEncoder &out, uint64_t value) { code(out, value); }
   uint64_t decode(RangeDecoder &in) { return code(in, 0); }
 
+  // The same as packed numbers: which follower it is, counted from 1, or 0 and the value. Both ways, as
+  // numbers.code() goes; `key` is the number of the key.
+  template <class Numbers>
+  uint64_t code_packed(Numbers &numbers, uint32_t key, uint64_t value) {
+    uint64_t *followers[kTables];
+    find(followers);
+    uint32_t which = 0;
+    for (uint32_t t = kTables; t-- > 0;)
+      if (*followers[t] == value) which = t + 1;
+    const uint64_t context = uint64_t{key} << 35;
+    const auto told = static_cast<uint32_t>(
+        numbers.code({context | uint64_t{kPackedWhich} << 32 | history_, kPackedWhich, kPackedWhich}, which));
+    if (told == 0)
+      value =
+          numbers.code({context | uint64_t{kPackedValue} << 32, context | kPackedValue, kPackedValue}, value);
+    else
+      value = *followers[told <= kTables ? told - 1 : 0];
+    note(followers, value, told != 0);
+    return value;
+  }
+
  private:
   // Two tables of what followed the two values before: contexts that share a place in one of them hardly ever
   // share one in the other.
@@ -24,6 +46,8 @@ class SideModel {
   static constexpr uint32_t kPlaceBits = 16;
   static constexpr uint32_t kHistory = 8;
   static constexpr uint64_t kHash[kTables] = {0xD6E8FEB86659FD93u, 0xFF51AFD7ED558CCDu};
+  // Kinds of packed numbers, behind those of times.
+  static constexpr uint32_t kPackedWhich = 4, kPackedValue = 5;
 
   template <class Coder>
   uint64_t code(Coder &coder, uint64_t value) {
@@ -36,11 +60,14 @@ class SideModel {
       if (hit != 0) value = *followers[t];
     }
     if (hit == 0) value = number(coder, value);
-    for (uint64_t *follower : followers) *follower = value;
+    note(followers, value, hit != 0);
+    return value;
+  }
+  void note(uint64_t *const *followers, uint64_t value, bool hit) {
+    for (uint32_t t = 0; t < kTables; ++t) *followers[t] = value;
     before_[1] = before_[0];
     before_[0] = value;
-    history_ = (history_ << 1 | hit) & (kHistory - 1);
-    return value;
+    history_ = (history_ << 1 | (hit ? 1u : 0u)) & (kHistory - 1);
   }
   void find(uint64_t *followers[kTables]) {
     const uint64_t h = before_[0] * 0x9E3779B97F4A7C15u ^ before_[1];

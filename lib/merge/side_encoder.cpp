@@ -73,14 +73,15 @@ Status SideEncoder::scan(const StreamImage &stream) {
     models_[i] = static_cast<SideModel *>(Memory::map(sizeof(SideModel)));
     if (models_[i] == nullptr) return Status::no_memory(kNoMemory);
   }
+  for (Key &key : keys_)
+    if (key.numbers.divisor == 0) key.numbers.divisor = 1;
   return Status::good();
 }
 
 Status SideEncoder::begin(const StreamImage &stream, RangeEncoder *out) {
   if (Status s = scan(stream); !s.ok()) return s;
   out->raw(keys_.size(), SideKey::kCountBits);
-  for (Key &key : keys_) {
-    if (key.numbers.divisor == 0) key.numbers.divisor = 1;
+  for (const Key &key : keys_) {
     out->raw(key.numbers.least, 64);
     out->raw(key.numbers.divisor, 64);
   }
@@ -88,10 +89,26 @@ Status SideEncoder::begin(const StreamImage &stream, RangeEncoder *out) {
 }
 
 bool SideEncoder::put(const Aside &aside, RangeEncoder *out) {
-  const uint32_t number = find(aside.key, false);
-  if (number == kPlaces) return false;
-  const SideKey &numbers = keys_[number].numbers;
-  models_[number % SideKey::kMostModels]->encode(*out, (aside.value - numbers.least) / numbers.divisor);
+  const uint32_t key = find(aside.key, false);
+  if (key == kPlaces) return false;
+  models_[key % SideKey::kMostModels]->encode(*out, number_of(aside, key));
+  return true;
+}
+
+Status SideEncoder::begin(const StreamImage &stream, Buffer *out) {
+  if (Status s = scan(stream); !s.ok()) return s;
+  out->put_u32le(static_cast<uint32_t>(keys_.size()));
+  for (const Key &key : keys_) {
+    out->put_u64le(key.numbers.least);
+    out->put_u64le(key.numbers.divisor);
+  }
+  return out->ok() ? Status::good() : Status::no_memory(kNoMemory);
+}
+
+bool SideEncoder::put(const Aside &aside, NumberPacker *out) {
+  const uint32_t key = find(aside.key, false);
+  if (key == kPlaces) return false;
+  models_[key % SideKey::kMostModels]->code_packed(*out, key, number_of(aside, key));
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "format/range_coder.h"
 #include "format/side_model.h"
 #include "merge/image.h"
+#include "merge/number_packer.h"
 #include "session/memory.h"
 #include "session/status.h"
 
@@ -26,10 +27,13 @@ class SideEncoder {
   SideEncoder &operator=(const SideEncoder &) = delete;
   ~SideEncoder() { clear(); }
 
-  // Learns from all values what those of each key have in common, and says so to the reader.
+  // Learns from all values what those of each key have in common, and says so to the reader: in the coded
+  // bytes, or in those that stand before packed numbers.
   Status begin(const StreamImage &stream, RangeEncoder *out);
+  Status begin(const StreamImage &stream, Buffer *out);
   // False for one that begin() has not seen.
   bool put(const Aside &aside, RangeEncoder *out);
+  bool put(const Aside &aside, NumberPacker *out);
   // How many of the values that begin() has seen are of calls that were completed.
   uint64_t complete() const { return complete_; }
   // Gives the memory back.
@@ -46,6 +50,10 @@ class SideEncoder {
 
   // The number of the key; a new one while keys are counted, else kPlaces.
   uint32_t find(uint32_t key, bool make);
+  uint64_t number_of(const Aside &aside, uint32_t key) const {
+    const SideKey &numbers = keys_[key].numbers;
+    return (aside.value - numbers.least) / numbers.divisor;
+  }
   Status scan(const StreamImage &stream);
   bool learn(const Aside &aside);
 

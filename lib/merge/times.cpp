@@ -19,8 +19,7 @@ uint32_t offsets_of(const StreamImage &stream) {
 
 // Whether each call has its own, among which values of random arguments then stand.
 bool has_times(uint32_t codec) {
-  return static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1)) <
-         format::TimesCodec::statistics;
+  return format::has_times(static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1)));
 }
 
 uint64_t most_drift(const ProcessImage &image) {
@@ -52,12 +51,11 @@ Status TimesPart::compress(const ProcessImage &image, int level, ByteSink sink, 
 Status TimesPart::encode(const ProcessImage &image, ByteSink sink, void *self) {
   const bool bounded = image.time_mode == TimeMode::bounded;
   const uint32_t percent = bounded ? image.time_percent : 0;
-  const auto codec = static_cast<uint32_t>(bounded ? format::TimesCodec::bounded : format::TimesCodec::exact);
   TimesEncoder encoder(percent, most_drift(image));
   for (uint32_t i = 0; i < image.stream_count; ++i) {
     const StreamImage &stream = image.streams[i];
     if (Status s = encoder.encode(stream, sink, self); !s.ok()) return s;
-    const uint32_t word = codec | percent << format::kTimesPercentShift |
+    const uint32_t word = static_cast<uint32_t>(encoder.codec()) | percent << format::kTimesPercentShift |
                           (stream.has_asides ? format::kTimesAsides : 0) | offsets_of(stream);
     if (Status s = add({encoder.stored_size(), encoder.raw_size(), stream.calls, encoder.crc(), word}, stream,
                        sink, self);

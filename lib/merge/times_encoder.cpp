@@ -94,16 +94,30 @@ TimesEncoder::TimesEncoder(uint32_t percent, uint64_t most_drift)
   if (percent != 0) levels_.set(percent);
 }
 
-Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self) {
+Status TimesEncoder::begin(const StreamImage &stream, ByteSink sink, void *self) {
   Memory::unmap(model_, sizeof *model_);
   model_ = static_cast<TimesModel *>(Memory::map(sizeof *model_));
   if (model_ == nullptr) return Status::no_memory(kNoMemory);
+  codec_ = percent_ != 0 ? format::TimesCodec::bounded : format::TimesCodec::exact;
   coder_.begin(sink, self);
+  chooser_.set_drift(0);
+  return stream.has_asides ? side_.begin(stream, &coder_) : Status::good();
+}
+
+Status TimesEncoder::begin_packed(const StreamImage &stream, ByteSink sink, void *self) {
+  codec_ = format::TimesCodec::packed;
+  packed_ = PackedTimes();
+  Buffer keys;
+  if (stream.has_asides)
+    if (Status s = side_.begin(stream, &keys); !s.ok()) return s;
+  return packer_.begin(keys.bytes(), sink, self);
+}
+
+Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self) {
+  const bool packs = percent_ == 0 && stream.calls >= kPackedTimesFrom;
+  if (Status s = packs ? begin_packed(stream, sink, self) : begin(stream, sink, self); !s.ok()) return s;
   records_.begin(stream);
   line_ = stored_ = TimeLine();
-  chooser_.set_drift(0);
-  if (stream.has_asides)
-    if (Status s = side_.begin(stream, &coder_); !s.ok()) return s;
   for (uint32_t i = 0; i < stream.part_count; ++i) {
     if (Status s = encode_part(stream.parts[i]); !s.ok()) return s;
     release(stream.spool, stream.parts[i].cst);
@@ -113,7 +127,14 @@ Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self
   for (Aside aside{}; records_.next_aside(&aside);) {
   }
   if (!records_.at_end()) return Status::corrupt(kDamaged);
-  return coder_.end();
+  return is_packed() ? packer_.end() : coder_.end();
+}
+
+void TimesEncoder::begin_part() {
+  if (is_packed())
+    packed_.begin_part();
+  else
+    model_->begin_part();
 }
 
 Status TimesEncoder::read_terminals(Bytes cst) {
@@ -138,7 +159,7 @@ Status TimesEncoder::read_terminals(Bytes cst) {
 Status TimesEncoder::encode_part(const PartImage &part) {
   if (Status s = read_terminals(part.cst); !s.ok()) return s;
   if (Status s = walk_.begin(part.cfg, part.counts); !s.ok()) return s;
-  model_->begin_part();
+  begin_part();
   uint32_t number = 0;
   for (uint64_t times = 0; walk_.next(&number, &times);) {
     if (number >= terminals_.size()) return Status::corrupt("a stream's grammar is damaged");
@@ -153,7 +174,7 @@ Status TimesEncoder::encode_part(const PartImage &part) {
 
 bool TimesEncoder::put_asides() {
   for (Aside aside{}; records_.next_aside(&aside);)
-    if (!side_.put(aside, &coder_)) return false;
+    if (!(is_packed() ? side_.put(aside, &packer_) : side_.put(aside, &coder_))) return false;
   return true;
 }
 
@@ -163,10 +184,15 @@ bool TimesEncoder::put(const TimedCall &call) {
   if (!records_.next(&times)) return false;
   if (percent_ != 0) {
     put_bounded(call, times);
-  } else {
-    model_->code(coder_, call, line_.contains_last(call), line_.of(call, times));
-    line_.add(call, times);
+    return true;
   }
+  const bool contains_last = line_.contains_last(call);
+  const TimeLine::Distances distances = line_.of(call, times);
+  if (is_packed())
+    packed_.code(packer_, call, contains_last, distances);
+  else
+    model_->code(coder_, call, contains_last, distances);
+  line_.add(call, times);
   return true;
 }
 

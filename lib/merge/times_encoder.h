@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "format/format.h"
+#include "format/packed_times.h"
 #include "format/range_coder.h"
 #include "format/times_model.h"
 #include "merge/grammar_walk.h"
@@ -73,9 +75,10 @@ class TimesEncoder {
   Status encode(const StreamImage &stream, ByteSink sink, void *self);
 
   // Of the last stream.
+  format::TimesCodec codec() const { return codec_; }
   uint64_t raw_size() const { return records_.bytes(); }
-  uint64_t stored_size() const { return coder_.stored_size(); }
-  uint32_t crc() const { return coder_.crc(); }
+  uint64_t stored_size() const { return is_packed() ? packer_.stored_size() : coder_.stored_size(); }
+  uint32_t crc() const { return is_packed() ? packer_.crc() : coder_.crc(); }
 
  private:
   struct Terminal {
@@ -83,13 +86,20 @@ class TimesEncoder {
     bool is_call;
   };
 
+  bool is_packed() const { return codec_ == format::TimesCodec::packed; }
+  Status begin(const StreamImage &stream, ByteSink sink, void *self);
+  Status begin_packed(const StreamImage &stream, ByteSink sink, void *self);
+  void begin_part();
   Status read_terminals(Bytes cst);
   Status encode_part(const PartImage &part);
   bool put(const TimedCall &call);
   bool put_asides();
   void put_bounded(const TimedCall &call, const CallTimes &times);
 
+  format::TimesCodec codec_ = format::TimesCodec::exact;
   RangeEncoder coder_;
+  NumberPacker packer_;
+  PackedTimes packed_;
   SideEncoder side_;
   TimeRecords records_;
   TimesModel *model_ = nullptr;

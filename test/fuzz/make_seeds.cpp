@@ -132,6 +132,19 @@ void values(TraceBuilder &builder, StreamData &s) {
   for (int i = 0; i < 3; ++i) builder.record(s, write);
 }
 
+// The same offsets among packed times: the key, then one block of 11 numbers.
+void packed(TraceBuilder &builder, StreamData &s) {
+  const Out write = call(3).varint(1).head(1).varint(0).varint(8).zigzag(1).u8(0x80).u8(0).zigzag(8);
+  for (int i = 0; i < 3; ++i) builder.record(s, write, 10, 17);
+  s.times = std::string(
+      "\x01\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x0b\x00\x00\x00"
+      "\x1c\x00\x00\x00\x6e\x00\x00\x00\x44\x01\x58\x15\x00\x06\x00\xc0\x55\x01\x30\x00\x00\x08\x80\x00"
+      "\x18\x00\x00\x04\x40\x04\x00\x02\x80\x96\x89\x03\x00\x00\xf4\x63\x80\x0f\x40\x01\x01\xe0\xca\xfd"
+      "\xd4\xff\x5f\x08",
+      76);
+  s.way = uint32_t{1} << 31 | 5;
+}
+
 // Every third of the ranks, again and again: a repeat.
 Out periodic(uint64_t first, int64_t step, uint64_t turns) {
   const Out turn = Out().varint(2 << 1).zigzag(step).varint(1 << 1).zigzag(-2 * step);
@@ -219,7 +232,7 @@ int main(int argc, char **argv) {
       write(argv[1], "posix.recorder", one(posix)) && write(argv[1], "stdio.recorder", one(stdio)) &&
       write(argv[1], "loops.recorder", loops()) && write(argv[1], "everything.recorder", everything()) &&
       write(argv[1], "values.recorder", one(values)) && write(argv[1], "columns.recorder", columns()) &&
-      write(argv[1], "blocks.recorder", blocks());
+      write(argv[1], "packed.recorder", one(packed)) && write(argv[1], "blocks.recorder", blocks());
   if (!good) std::fprintf(stderr, "make_seeds: cannot write to %s\n", argv[1]);
   return good ? 0 : 1;
 }

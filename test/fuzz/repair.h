@@ -56,7 +56,8 @@ class Repair {
   }
   // What stands behind the times of a stream, from the end; returns how many bytes are before it.
   uint64_t tails(uint64_t from, uint64_t stored, uint64_t word) {
-    const bool lengths = (word >> 29 & 1) != 0, values = (word >> 31 & 1) != 0 && (word & 0xff) >= 3;
+    const uint64_t way = word & 0xff;
+    const bool lengths = (word >> 29 & 1) != 0, values = (word >> 31 & 1) != 0 && (way == 3 || way == 4);
     for (int i = 0; i < lengths + values; ++i) {
       if (stored < 12 || fixed(from + stored - 12, 8) > stored - 12) break;
       const uint64_t size = fixed(from + stored - 12, 8);

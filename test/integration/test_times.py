@@ -37,6 +37,9 @@ def exact(t, program):
     for resolution in ("1ns", "1us"):
         run = t.traced([program] + SEED, "dynamic", env={"RECORDER_TIMES": "exact", "RECORDER_TIME_RESOLUTION": resolution})
         t.lossless(f"exact at {resolution}", run)
+    # Long enough to be packed.
+    run = t.traced([program, "24", "40000"], "dynamic", env={"RECORDER_TIMES": "exact"})
+    t.lossless("exact, many calls", run)
 
 
 def bounded(t, program):

@@ -144,6 +144,12 @@ class TraceBuilder {
     return processes.back();
   }
 
+  // The way that s.way tells: nothing, packed numbers as they are, or a zlib stream.
+  std::string stored_times(const StreamData &s) const {
+    const uint32_t way = s.way & 0xff;
+    return way == 4 ? "" : way == 5 ? s.times : deflated(s.times, compress ? 6 : 0);
+  }
+
   // Appends a record to the last part of a stream, as a rule of single symbols, with times (ticks) when it is
   // a call.
   void record(StreamData &stream, const Out &signature, int64_t start = 0, int64_t end = 0) {
@@ -203,7 +209,7 @@ class TraceBuilder {
           if (!map.empty()) classes.column(map);
           bodies.push_back(body);
         }
-        const std::string stored = (s.way & 0xff) == 4 ? "" : deflated(s.times, compress ? 6 : 0);
+        const std::string stored = stored_times(s);
         times_index.fixed(times.size(), 8).fixed(stored.size() + s.tail.size(), 8);
         times_index.fixed(s.times.size(), 8).fixed(s.calls, 8).fixed(checksum(stored), 4).fixed(s.way, 4);
         times += stored + s.tail;

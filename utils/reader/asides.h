@@ -12,6 +12,7 @@
 #include "format/range_coder.h"
 #include "format/side_model.h"
 #include "reader/inflater.h"
+#include "reader/number_unpacker.h"
 #include "reader/signature.h"
 
 namespace recorder::reader {
@@ -20,7 +21,10 @@ namespace recorder::reader {
 class AsideDecoder {
  public:
   void begin(RangeDecoder &in);
+  // The keys stand before packed numbers.
+  void begin(Inflater &in);
   uint64_t next(RangeDecoder &in, const Function *function, uint8_t argument, uint32_t element);
+  uint64_t next(NumberUnpacker &in, const Function *function, uint8_t argument, uint32_t element);
 
  private:
   struct Key {
@@ -37,6 +41,15 @@ class AsideDecoder {
   struct Free {
     void operator()(SideModel *model) const { free(model); }
   };
+  void add_key(uint64_t least, uint64_t divisor);
+  // The key of the next value, and its model.
+  struct Of {
+    const SideKey &key;
+    SideModel &model;
+    uint32_t number;
+  };
+  Of find(const Function *function, uint8_t argument, uint32_t element);
+
   std::vector<SideKey> keys_;
   std::unordered_map<Key, uint32_t, KeyHash> numbers_;
   std::unique_ptr<SideModel, Free> models_[SideKey::kMostModels];

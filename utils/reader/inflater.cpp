@@ -31,6 +31,14 @@ size_t Inflater::read(uint8_t *out, size_t size) {
   return n;
 }
 
+void Inflater::read_all(uint8_t *out, size_t size) {
+  for (size_t done = 0; done < size;) {
+    const size_t n = read(out + done, size - done);
+    if (n == 0) damaged("%s end early", what_);
+    done += n;
+  }
+}
+
 // Takes the next stored bytes into the block, and into the checksum.
 void Inflater::fill() {
   const uint64_t left = range_.stored_bytes - next_;

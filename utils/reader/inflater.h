@@ -30,6 +30,8 @@ class Inflater {
 
   // Up to `size` bytes; 0 only at the end, which has been verified then.
   size_t read(uint8_t *out, size_t size);
+  // All of them; that there are fewer is damage.
+  void read_all(uint8_t *out, size_t size);
 
  private:
   void fill();

@@ -46,7 +46,18 @@ TimeReader::TimeReader(const Source &source, const StoredTimes &stored, int64_t 
       last_end_(last_end),
       line_(static_cast<uint64_t>(last_end)),
       function_(std::move(function)) {
-  if (stored.codec == format::TimesCodec::records) return;
+  if (stored.codec == format::TimesCodec::packed)
+    begin_packed(stored);
+  else if (stored.codec != format::TimesCodec::records)
+    begin_coded(stored);
+}
+
+void TimeReader::begin_packed(const StoredTimes &stored) {
+  unpacker_ = std::make_unique<NumberUnpacker>(in_);
+  if (stored.has_asides) asides_.begin(in_);
+}
+
+void TimeReader::begin_coded(const StoredTimes &stored) {
   // Fresh pages cost nothing until a context is there that needs them.
   model_.reset(static_cast<TimesModel *>(calloc(1, sizeof(TimesModel))));
   if (model_ == nullptr) fail(RECORDER_E_MEMORY, "no memory to read the times");
@@ -59,7 +70,8 @@ TimeReader::TimeReader(const Source &source, const StoredTimes &stored, int64_t 
 }
 
 uint64_t TimeReader::next_aside(const Function *function, uint8_t argument, uint32_t element) {
-  return asides_.next(decoder_, function, argument, element);
+  return unpacker_ != nullptr ? asides_.next(*unpacker_, function, argument, element)
+                              : asides_.next(decoder_, function, argument, element);
 }
 
 Bytes TimeReader::feed(void *self) {
@@ -69,36 +81,41 @@ Bytes TimeReader::feed(void *self) {
 }
 
 void TimeReader::begin_part() {
-  if (model_ == nullptr) return;
-  model_->begin_part();
+  if (model_ != nullptr) model_->begin_part();
+  packed_.begin_part();
   calls_.clear();
-  last_call_ = nullptr;
+  seen_ = 0;
 }
 
 void TimeReader::next(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end) {
-  if (model_ != nullptr)
+  if (model_ != nullptr || unpacker_ != nullptr)
     next_coded(terminal, depth, start, end);
   else
     next_record(start, end);
 }
 
-void TimeReader::next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end) {
-  if (last_call_ == nullptr || terminal != last_terminal_) {
-    const auto found = calls_.try_emplace(terminal);
-    last_call_ = &found.first->second;
-    last_terminal_ = terminal;
-    if (found.second) {
-      *last_call_ = {static_cast<uint32_t>(calls_.size() - 1), static_cast<uint32_t>(function_(terminal)),
-                     depth};
-    }
-  }
-  const TimedCall &call = *last_call_;
-  const bool contains_last = line_.contains_last(call);
+// Terminals are numbered as they occur.
+const TimedCall &TimeReader::call_of(uint32_t terminal, uint64_t depth) {
+  if (__builtin_expect(terminal >= calls_.size(), 0)) calls_.resize(terminal + 1, TimedCall{kUnseen, 0, 0});
+  TimedCall &call = calls_[terminal];
+  if (__builtin_expect(call.terminal == kUnseen, 0))
+    call = {seen_++, static_cast<uint32_t>(function_(terminal)), depth};
+  return call;
+}
+
+TimeLine::Distances TimeReader::next_distances(const TimedCall &call, bool contains_last) {
+  if (unpacker_ != nullptr) return packed_.code(*unpacker_, call, contains_last, {0, 0});
   const auto none = [](const TimesModel::UsualLevel *, uint64_t) { return TimesModel::LevelChoice{0, 0}; };
   const TimeLine::Distances distances =
       levels_ != nullptr ? model_->code_levels(decoder_, call, contains_last, {0, 0}, *levels_, none, none)
                          : model_->code(decoder_, call, contains_last, {0, 0});
   if (!decoder_.ok()) damaged("a stream has fewer times than calls");
+  return distances;
+}
+
+void TimeReader::next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end) {
+  const TimedCall &call = call_of(terminal, depth);
+  const TimeLine::Distances distances = next_distances(call, line_.contains_last(call));
   const CallTimes times = line_.times_of(call, distances);
   line_.add(call, times);
   *start = static_cast<int64_t>(times.start);
@@ -141,6 +158,10 @@ void TimeReader::next_record(int64_t *start, int64_t *end) {
 }
 
 void TimeReader::finish() {
+  if (unpacker_ != nullptr) {
+    if (!unpacker_->at_end()) damaged("a stream has other times than calls");
+    return;
+  }
   if (model_ != nullptr) {
     if (!decoder_.ok() || !decoder_.at_end()) damaged("a stream has other times than calls");
     return;

@@ -6,13 +6,14 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "format/format.h"
+#include "format/packed_times.h"
 #include "format/times_model.h"
 #include "reader/asides.h"
 #include "reader/inflater.h"
+#include "reader/number_unpacker.h"
 #include "reader/stream_state.h"
 
 namespace recorder::reader {
@@ -46,7 +47,7 @@ struct StoredTimes {
   StoredRange counts;  // lengths of runs that vary, which stand behind all that
   bool has_counts;
 
-  bool per_call() const { return codec < format::TimesCodec::statistics; }
+  bool per_call() const { return format::has_times(codec); }
   bool asides_alone() const { return has_asides && !per_call(); }
 };
 
@@ -69,6 +70,10 @@ class TimeReader : public AsideSource {
 
  private:
   void next_record(int64_t *start, int64_t *end);
+  void begin_packed(const StoredTimes &stored);
+  void begin_coded(const StoredTimes &stored);
+  const TimedCall &call_of(uint32_t terminal, uint64_t depth);
+  TimeLine::Distances next_distances(const TimedCall &call, bool contains_last);
   void next_coded(uint32_t terminal, uint64_t depth, int64_t *start, int64_t *end);
   void refill();
   static uint64_t load(const uint8_t *from, unsigned bytes);
@@ -91,11 +96,13 @@ class TimeReader : public AsideSource {
   RangeDecoder decoder_;
   std::unique_ptr<TimesModel, Free> model_;
   std::unique_ptr<TimeLevels> levels_;  // of bounded ones
+  std::unique_ptr<NumberUnpacker> unpacker_;  // of packed ones, which have no model
+  PackedTimes packed_;
   TimeLine line_;
   FunctionNumber function_;
-  std::unordered_map<uint32_t, TimedCall> calls_;  // by terminal, of this part
-  uint32_t last_terminal_ = 0;
-  TimedCall *last_call_ = nullptr;
+  static constexpr uint32_t kUnseen = UINT32_MAX;
+  std::vector<TimedCall> calls_;  // by terminal, of this part
+  uint32_t seen_ = 0;             // how many have occurred
 
   AsideDecoder asides_;
 };

@@ -345,7 +345,7 @@ StoredTimes TraceFile::times_of(uint64_t stream) const {
   times.codec = static_cast<format::TimesCodec>(codec & ((1u << format::kTimesPercentShift) - 1));
   times.percent = codec >> format::kTimesPercentShift;
   const bool bounded = times.codec == format::TimesCodec::bounded;
-  if (times.codec > format::TimesCodec::none ||
+  if (times.codec > format::TimesCodec::packed ||
       (bounded ? !is_percentage(times.percent) : times.percent != 0))
     damaged("the times of a stream are stored in an unknown way");
   if (range.offset > times_->range.stored_bytes ||

@@ -94,7 +94,9 @@ void TimeReader::next_coded(uint32_t terminal, uint64_t depth, int64_t *start, i
   }
   const TimedCall &call = *last_call_;
   const bool contains_last = line_.contains_last(call);
-  const auto none = [](const TimesModel::UsualLevel *, uint64_t) { return TimesModel::LevelChoice{0, 0}; };
+  const auto none = [](const TimesModel::UsualLevel *, const TwoPaceModel *, uint64_t) {
+    return TimesModel::LevelChoice{0, 0};
+  };
   const TimeLine::Distances distances =
       levels_ != nullptr ? model_->code_levels(decoder_, call, contains_last, {0, 0}, *levels_, none, none)
                          : model_->code(decoder_, call, contains_last, {0, 0});

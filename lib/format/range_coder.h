@@ -38,13 +38,12 @@ class BitModel {
   // In 1/65536, never 0 and never 1.
   uint32_t one() const { return ((state_ >> 16) ^ 0x8000u) | 1; }
 
-  void update(uint32_t bit) {
+  void update(uint32_t bit, uint32_t most_seen = range_coder::kMostSeen) {
     const uint32_t seen = state_ & kSeen;
     const int32_t p = static_cast<int32_t>(state_) >> 10;  // 22 bits around 0
     const int32_t goal = static_cast<int32_t>(bit << 22) - (1 << 21) - static_cast<int32_t>(bit);
     const int64_t step = static_cast<int64_t>(goal - p) * range_coder::kRates.of[seen] >> 16;
-    state_ = static_cast<uint32_t>(p + static_cast<int32_t>(step)) << 10 |
-             (seen + (seen < range_coder::kMostSeen));
+    state_ = static_cast<uint32_t>(p + static_cast<int32_t>(step)) << 10 | (seen + (seen < most_seen));
   }
 
   // What was learnt elsewhere is a good beginning, which the own bits soon outweigh.
@@ -58,6 +57,25 @@ class BitModel {
   uint32_t state_ = 0;  // the probability less 1/2 in the upper 22 bits, how many bits it has seen
 };
 
+// The mean of two models of the same bits: one that averages over many and one that follows the last few. For
+// what stays as it is and then changes.
+class TwoPaceModel {
+ public:
+  uint32_t one() const { return (steady_.one() + quick_.one()) / 2 | 1; }
+  void update(uint32_t bit) {
+    steady_.update(bit);
+    quick_.update(bit, kQuick);
+  }
+  void start_from(const TwoPaceModel &other, uint32_t most_seen) {
+    steady_.start_from(other.steady_, most_seen);
+    quick_.start_from(other.quick_, most_seen);
+  }
+
+ private:
+  static constexpr uint32_t kQuick = 7;
+  BitModel steady_, quick_;
+};
+
 // begin, any number of bits, end; then again. What the sink refuses is told by end().
 class RangeEncoder {
  public:
@@ -67,7 +85,8 @@ class RangeEncoder {
     self_ = self;
   }
 
-  void bit(BitModel &model, uint32_t bit) {
+  template <class Model>
+  void bit(Model &model, uint32_t bit) {
     const uint64_t bound = (range_ >> 16) * model.one();
     const uint64_t skip = bit ? 0 : bound;
     low_ += skip;
@@ -79,7 +98,8 @@ class RangeEncoder {
 
   // For code that goes both ways: the decoder ignores the bit that it is given and returns the one that is
   // there.
-  uint32_t code(BitModel &model, uint32_t bit) {
+  template <class Model>
+  uint32_t code(Model &model, uint32_t bit) {
     this->bit(model, bit);
     return bit;
   }
@@ -183,7 +203,8 @@ class RangeDecoder {
   void begin(Bytes all) { begin(all, nullptr, nullptr); }
   void begin(ByteFeed feed, void *self) { begin({nullptr, 0}, feed, self); }
 
-  uint32_t bit(BitModel &model) {
+  template <class Model>
+  uint32_t bit(Model &model) {
     const uint64_t bound = (range_ >> 16) * model.one();
     const uint32_t bit = code_ < bound;
     // Masks, since a branch on a bit would be guessed wrong as often as the bit is news.
@@ -195,7 +216,10 @@ class RangeDecoder {
     return bit;
   }
 
-  uint32_t code(BitModel &model, uint32_t) { return bit(model); }
+  template <class Model>
+  uint32_t code(Model &model, uint32_t) {
+    return bit(model);
+  }
   uint64_t code_raw(uint64_t, uint32_t count) { return raw(count); }
 
   uint64_t raw(uint32_t count) {

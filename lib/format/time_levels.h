@@ -36,11 +36,8 @@ class TimeLevels {
     }
     return first;
   }
-  bool allows(uint32_t level, uint64_t value) const {
-    const uint64_t is = length(level);
-    const uint64_t off = is < value ? value - is : is - value;
-    return off <= value / 100 * percent_ + value % 100 * percent_ / 100;
-  }
+  // How far a length may be off that stands for the value.
+  uint64_t tolerance(uint64_t value) const { return value / 100 * percent_ + value % 100 * percent_ / 100; }
 
  private:
   static constexpr uint32_t kMost = 4400;  // enough for 1 %

@@ -111,8 +111,8 @@ class TimesModel {
     uint32_t rank;
     uint32_t level;
   };
-  // choose_first and choose_second (usual levels, length) make the choice for an encoder; what they say to a
-  // decoder is ignored.
+  // choose_first and choose_second (usual levels, whether it is that of each rank, length) make the choice
+  // for an encoder; what they say to a decoder is ignored.
   template <class Coder, class First, class Second>
   TimeLine::Distances code_levels(Coder &coder, const TimedCall &call, bool contains_last,
                                   const TimeLine::Distances &d, const TimeLevels &levels, First choose_first,
@@ -155,10 +155,14 @@ class TimesModel {
     BitModel lower[kLowerBits];
     uint16_t blocks[kClasses];
     uint16_t from;
-    // With levels: the usual ones, and whether it is that of a rank, by the rank of the one before.
+    bool has_levels;  // of its own
+  };
+  // Beside each model, with levels: the usual ones, and whether it is that of a rank, by the ranks of the
+  // number before it in the stream, of the last one of this model, and of the one before that.
+  struct LevelModel {
     UsualLevel usual[kUsualLevels];
-    BitModel ranks[kRanksKnown][kUsualLevels];
-    uint8_t last_rank;
+    TwoPaceModel ranks[kRanksKnown][kRanksKnown][kRanksKnown][kUsualLevels];
+    uint8_t last_rank, rank_before;
   };
 
   static uint32_t hash(uint32_t a, uint32_t b) {
@@ -202,14 +206,25 @@ class TimesModel {
     for (uint32_t i = 0; i < kLongest; ++i) model.length[i].start_from(old.length[i], kTrust);
     for (uint32_t i = 0; i < kLowerBits; ++i) model.lower[i].start_from(old.lower[i], kTrust);
     model.longer.start_from(old.longer, kTrust);
-    memcpy(model.usual, old.usual, sizeof model.usual);
-    for (uint32_t i = 0; i < kRanksKnown; ++i)
-      for (uint32_t k = 0; k < kUsualLevels; ++k) model.ranks[i][k].start_from(old.ranks[i][k], kTrust);
-    model.last_rank = old.last_rank;
     memset(model.blocks, 0, sizeof model.blocks);
     model.from = static_cast<uint16_t>(from);
     context.model = static_cast<uint16_t>(at + 1);
+    model.has_levels = false;
     return at;
+  }
+
+  // Copied when they are first needed: with exact times they never are.
+  LevelModel &levels_of(Model &model) {
+    const auto index = static_cast<uint32_t>(&model - models_);
+    LevelModel &own = level_models_[index];
+    if (__builtin_expect(model.has_levels || index < kKinds, 1)) return own;
+    model.has_levels = true;
+    own = levels_of(models_[model.from]);
+    for (auto &by_number : own.ranks)
+      for (auto &by_last : by_number)
+        for (auto &by_before : by_last)
+          for (TwoPaceModel &rank : by_before) rank.start_from(rank, kTrust);
+    return own;
   }
 
   // 0 is no block: class 0 has no upper bits.
@@ -247,24 +262,26 @@ class TimesModel {
 
   template <class Coder, class Choose>
   uint64_t level(Coder &coder, Model &model, const TimeLevels &levels, Choose choose, uint64_t value) {
-    const LevelChoice chosen = choose(model.usual, value);
-    BitModel *const ranks = model.ranks[model.last_rank];
+    LevelModel &of = levels_of(model);
+    TwoPaceModel *const ranks = of.ranks[rank_in_stream_][of.last_rank][of.rank_before];
+    const LevelChoice chosen = choose(of.usual, ranks, value);
     uint32_t rank = 0;
     while (rank < kUsualLevels && coder.code(ranks[rank], chosen.rank == rank) == 0) ++rank;
-    model.last_rank = static_cast<uint8_t>(rank < kRanksKnown ? rank : kRanksKnown - 1);
-    if (rank < kUsualLevels) return levels.length(use(model, rank));
+    of.rank_before = of.last_rank;
+    of.last_rank = rank_in_stream_ = static_cast<uint8_t>(rank < kRanksKnown ? rank : kRanksKnown - 1);
+    if (rank < kUsualLevels) return levels.length(use(of, rank));
     const uint64_t coded = number(coder, model, chosen.level);
     if (coded == kExactly)
       return static_cast<uint64_t>(
           from_zigzag(number(coder, models_[kKinds - 1], to_zigzag(static_cast<int64_t>(value)))));
-    UsualLevel &last = model.usual[kUsualLevels - 1];
+    UsualLevel &last = of.usual[kUsualLevels - 1];
     last.level = static_cast<uint16_t>(coded < levels.count() ? coded : levels.count());
     last.uses = 1;
     return levels.length(last.level - 1u);
   }
 
   // Keeps the levels in the order of their uses; returns that of the rank.
-  static uint32_t use(Model &model, uint32_t rank) {
+  static uint32_t use(LevelModel &model, uint32_t rank) {
     UsualLevel *const at = &model.usual[rank];
     const UsualLevel now{at->level, static_cast<uint16_t>(at->uses + 1)};
     *at = now;
@@ -306,10 +323,12 @@ class TimesModel {
   uint32_t last_terminal_;
   uint32_t models_in_functions_, models_taken_;
   uint32_t blocks_in_functions_, blocks_taken_;
+  uint8_t rank_in_stream_;  // of the last number, as the ranks above count
   Context contexts_[kContexts];
   Context functions_[kFunctions];
   Model models_[kModels];
   Block blocks_[kBlocks];
+  LevelModel level_models_[kModels];
 };
 
 }  // namespace recorder

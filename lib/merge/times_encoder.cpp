@@ -62,26 +62,41 @@ bool TimeRecords::at_end() {
   return at_ == end_;
 }
 
-TimesModel::LevelChoice LevelChooser::choose(const TimesModel::UsualLevel *usual, uint64_t length) const {
+uint32_t LevelChooser::likeliest(const TimesModel::UsualLevel *usual, const TwoPaceModel *ranks,
+                                 uint64_t length) const {
+  constexpr uint32_t kNone = TimesModel::kUsualLevels;
+  const uint64_t tolerance = levels_.tolerance(length);
+  const uint64_t least = correction_ > 0 ? length : length - tolerance;
+  const uint64_t most = correction_ < 0 ? length : length + tolerance;
+  uint32_t best = kNone;
+  uint64_t best_chance = 0;
+  uint64_t rest = uint64_t{1} << 48;  // the chance of this rank and all behind it
+  for (uint32_t i = 0; i < kNone && (best == kNone || rest > best_chance); ++i) {
+    const uint64_t chance = (rest >> 16) * ranks[i].one();
+    rest -= chance;
+    if (usual[i].level == TimesModel::kExactly) continue;
+    const uint64_t is = levels_.length(usual[i].level - 1u);
+    if (is < least || is > most || (best != kNone && chance <= best_chance)) continue;
+    best = i;
+    best_chance = chance;
+  }
+  return best;
+}
+
+TimesModel::LevelChoice LevelChooser::choose(const TimesModel::UsualLevel *usual, const TwoPaceModel *ranks,
+                                             uint64_t length) const {
   constexpr uint32_t kNone = TimesModel::kUsualLevels;
   if (static_cast<int64_t>(length) < 0 || length > longest_) return {kNone, TimesModel::kExactly};
-  const auto helps = [&](uint32_t level) {
-    const auto error = static_cast<int64_t>(levels_.length(level) - length);
-    return correction_ == 0 || error == 0 || (error > 0) == (correction_ > 0);
-  };
-  for (uint32_t i = 0; i < kNone; ++i) {
-    if (usual[i].level == TimesModel::kExactly) continue;
-    const uint32_t level = usual[i].level - 1u;
-    if (levels_.allows(level, length) && helps(level)) return {i, usual[i].level};
-  }
+  if (const uint32_t rank = likeliest(usual, ranks, length); rank != kNone) return {rank, usual[rank].level};
   const uint32_t below = levels_.below(length);
   if (levels_.length(below) == length || below + 1 == levels_.count()) return {kNone, below + 1};
   const bool below_is_nearer = length - levels_.length(below) <= levels_.length(below + 1) - length;
-  const bool take_below = correction_ == 0 ? below_is_nearer : correction_ < 0;
+  const bool take_below = drift_ == 0 ? below_is_nearer : drift_ > 0;
   return {kNone, (take_below ? below : below + 1) + 1};
 }
 
 void LevelChooser::set_drift(int64_t drift) {
+  drift_ = drift;
   const auto size = static_cast<uint64_t>(drift < 0 ? -drift : drift);
   if (size > most_)
     correction_ = drift > 0 ? -1 : 1;
@@ -201,14 +216,14 @@ void TimesEncoder::put_bounded(const TimedCall &call, const CallTimes &times) {
   const bool contains_last = line_.contains_last(call);
   const TimeLine::Distances is = line_.of(call, times);
   const auto drift = static_cast<int64_t>(stored_.last_end() - line_.last_end());
-  const auto first = [&](const TimesModel::UsualLevel *usual, uint64_t length) {
-    const TimesModel::LevelChoice choice = chooser_.choose(usual, length);
+  const auto first = [&](const TimesModel::UsualLevel *usual, const TwoPaceModel *ranks, uint64_t length) {
+    const TimesModel::LevelChoice choice = chooser_.choose(usual, ranks, length);
     if (!contains_last && choice.level != TimesModel::kExactly)
       chooser_.set_drift(drift + static_cast<int64_t>(levels_.length(choice.level - 1) - length));
     return choice;
   };
-  const auto second = [&](const TimesModel::UsualLevel *usual, uint64_t length) {
-    return chooser_.choose(usual, length);
+  const auto second = [&](const TimesModel::UsualLevel *usual, const TwoPaceModel *ranks, uint64_t length) {
+    return chooser_.choose(usual, ranks, length);
   };
   const TimeLine::Distances kept =
       model_->code_levels(coder_, call, contains_last, is, levels_, first, second);

@@ -40,8 +40,8 @@ class TimeRecords {
   uint64_t bytes_ = 0;
 };
 
-// Which level stands for a length: the most usual one that may, so that it costs little, unless the sum of
-// all errors so far has to come down.
+// Which level stands for a length: the usual one that costs least of those that may, unless the sum of all
+// errors so far has to come down. Where none of them may, the level that brings the sum down.
 class LevelChooser {
  public:
   LevelChooser(const TimeLevels &levels, uint32_t percent, uint64_t most_drift)
@@ -49,7 +49,8 @@ class LevelChooser {
         most_(most_drift),
         longest_(percent != 0 ? most_drift / kShare * 100 / percent : 0) {}
 
-  TimesModel::LevelChoice choose(const TimesModel::UsualLevel *usual, uint64_t length) const;
+  TimesModel::LevelChoice choose(const TimesModel::UsualLevel *usual, const TwoPaceModel *ranks,
+                                 uint64_t length) const;
   // The stored times are ahead of the true ones by so many ticks.
   void set_drift(int64_t drift);
 
@@ -58,9 +59,13 @@ class LevelChooser {
   // and to make up for its error would spoil the choice for thousands of calls.
   static constexpr uint64_t kShare = 4;
 
+  // The number of the usual level that has the best chance in the model, kUsualLevels if none may be taken.
+  uint32_t likeliest(const TimesModel::UsualLevel *usual, const TwoPaceModel *ranks, uint64_t length) const;
+
   const TimeLevels &levels_;
   uint64_t most_;
   uint64_t longest_;
+  int64_t drift_ = 0;
   int correction_ = 0;  // -1: lengths must come out too short, 1: too long
 };
 

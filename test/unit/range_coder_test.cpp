@@ -127,6 +127,31 @@ TEST(RangeCoder, CostsNearTheEntropy) {
   EXPECT_LT(bits_each(many(kMany, [&] { return static_cast<uint64_t>(narrow(random)); })), 6.2);
 }
 
+// Bytes of bits that are mostly the same for a while and then mostly the other; they must read back.
+template <class Model>
+uint64_t size_of_bursts(uint64_t bursts) {
+  std::mt19937_64 random(5);
+  std::vector<uint32_t> bits;
+  for (uint64_t i = 0; i < bursts; ++i)
+    for (uint64_t left = 10 + random() % 100; left > 0; --left)
+      bits.push_back(random() % 20 == 0 ? 1 - i % 2 : i % 2);
+  Buffer out;
+  RangeEncoder encoder;
+  Model writing, reading;
+  encoder.begin(append_to_buffer, &out);
+  for (const uint32_t bit : bits) encoder.bit(writing, bit);
+  EXPECT_TRUE(encoder.end().ok());
+  RangeDecoder decoder;
+  decoder.begin(out.bytes());
+  for (const uint32_t bit : bits) EXPECT_EQ(decoder.bit(reading), bit);
+  EXPECT_TRUE(decoder.ok() && decoder.at_end());
+  return out.size();
+}
+
+TEST(RangeCoder, TwoPacesFollowBursts) {
+  EXPECT_LT(size_of_bursts<TwoPaceModel>(2000) * 4, size_of_bursts<BitModel>(2000) * 3);
+}
+
 TEST(RangeCoder, LearnsQuickly) {
   EXPECT_LE(encode(std::vector<uint64_t>(20, 300)).size(), 10u);
   EXPECT_LE(encode({5}).size(), 2u);

@@ -90,7 +90,9 @@ std::vector<CallTimes> decode(const Program &program, const std::vector<uint8_t>
   decoder.begin(Bytes{bytes.data(), bytes.size()});
   TimeLine line;
   size_t part = SIZE_MAX;
-  const auto none = [](const TimesModel::UsualLevel *, uint64_t) { return TimesModel::LevelChoice{0, 0}; };
+  const auto none = [](const TimesModel::UsualLevel *, const TwoPaceModel *, uint64_t) {
+    return TimesModel::LevelChoice{0, 0};
+  };
   for (const Event &event : program.events) {
     if (event.part != part) model->begin_part();
     part = event.part;
@@ -180,6 +182,26 @@ TEST(TimesCodec, BoundedErrorsHold) {
     }
     EXPECT_LE(drift, 12500u);
   }
+}
+
+// A loop whose calls are fast or slow for a while, gaps and durations together, with noise of more than the
+// percentage: its entropy at 5 % is that of when it changes and of which of two levels the noise needs.
+TEST(TimesCodec, BoundedErrorsOfALoopCostLittle) {
+  std::mt19937_64 random(3);
+  std::normal_distribution<> noise(1, 0.02);
+  Stream stream;
+  constexpr size_t kCalls = 100000;
+  uint64_t now = 0;
+  bool slow = false;
+  for (size_t i = 0; i < kCalls; ++i) {
+    if (random() % 50 == 0) slow = !slow;
+    const auto start = now + static_cast<uint64_t>((slow ? 90 : 60) * noise(random));
+    now = start + static_cast<uint64_t>((slow ? 300 : 240) * noise(random));
+    stream.call(Signature(kPwrite).fd(0), start, now);
+  }
+  Buffer out;
+  ASSERT_TRUE(TimesEncoder(5, 100000).encode(stream.image(), append_to_buffer, &out).ok());
+  EXPECT_LT(out.size(), kCalls / 5);
 }
 
 TEST(TimesCodec, DamagedBytesEnd) {

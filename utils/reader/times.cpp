@@ -105,7 +105,9 @@ const TimedCall &TimeReader::call_of(uint32_t terminal, uint64_t depth) {
 
 TimeLine::Distances TimeReader::next_distances(const TimedCall &call, bool contains_last) {
   if (unpacker_ != nullptr) return packed_.code(*unpacker_, call, contains_last, {0, 0});
-  const auto none = [](const TimesModel::UsualLevel *, uint64_t) { return TimesModel::LevelChoice{0, 0}; };
+  const auto none = [](const TimesModel::UsualLevel *, const TwoPaceModel *, uint64_t) {
+    return TimesModel::LevelChoice{0, 0};
+  };
   const TimeLine::Distances distances =
       levels_ != nullptr ? model_->code_levels(decoder_, call, contains_last, {0, 0}, *levels_, none, none)
                          : model_->code(decoder_, call, contains_last, {0, 0});

@@ -15,12 +15,17 @@ namespace recorder {
 
 namespace range_coder {
 
-// How fast a model that has seen n bits follows the next one: 1/(n + 1.5), in 1/65536.
+// How fast a model that has seen n bits follows the next one: 1/(n + 1.5), in 1/65536; and by how much n then
+// grows.
 constexpr uint32_t kMostSeen = 255;
 struct Rates {
+  uint32_t more[kMostSeen + 1];
   uint16_t of[kMostSeen + 1];
-  constexpr Rates() : of() {
-    for (uint32_t n = 0; n <= kMostSeen; ++n) of[n] = static_cast<uint16_t>(2 * 65536 / (2 * n + 3));
+  constexpr Rates() : more(), of() {
+    for (uint32_t n = 0; n <= kMostSeen; ++n) {
+      more[n] = n < kMostSeen;
+      of[n] = static_cast<uint16_t>(2 * 65536 / (2 * n + 3));
+    }
   }
 };
 inline constexpr Rates kRates;
@@ -38,13 +43,15 @@ class BitModel {
   // In 1/65536, never 0 and never 1.
   uint32_t one() const { return ((state_ >> 16) ^ 0x8000u) | 1; }
 
-  void update(uint32_t bit) {
-    const uint32_t seen = state_ & kSeen;
-    const int32_t p = static_cast<int32_t>(state_) >> 10;  // 22 bits around 0
-    const int32_t goal = static_cast<int32_t>(bit << 22) - (1 << 21) - static_cast<int32_t>(bit);
-    const int64_t step = static_cast<int64_t>(goal - p) * range_coder::kRates.of[seen] >> 16;
-    state_ = static_cast<uint32_t>(p + static_cast<int32_t>(step)) << 10 |
-             (seen + (seen < range_coder::kMostSeen));
+  void update(uint32_t bit) { update_by_mask(0 - uint64_t{bit}); }
+  // The same for a bit that is all ones or nothing.
+  void update_by_mask(uint64_t bits) {
+    const auto seen = static_cast<uint8_t>(state_);
+    const int64_t p = static_cast<int32_t>(state_) >> kSeenBits;  // 22 bits around 0
+    const int64_t goal = static_cast<int64_t>(bits) ^ -(1 << 21);
+    // In 1/65536; the upper 22 bits of the state take the whole ones.
+    const int64_t step = (goal - p) * range_coder::kRates.of[seen];
+    state_ += range_coder::kRates.more[seen] + (static_cast<uint32_t>(step >> (16 - kSeenBits)) & ~kSeen);
   }
 
   // What was learnt elsewhere is a good beginning, which the own bits soon outweigh.
@@ -53,8 +60,20 @@ class BitModel {
     state_ = (other.state_ & ~kSeen) | (seen < most_seen ? seen : most_seen);
   }
 
+  // Two neighbours as one number, and the one of them that a mask means: the second, or the first for
+  // nothing.
+  static uint64_t pair(const BitModel *two) {
+    return two[0].state_ | static_cast<uint64_t>(two[1].state_) << 32;
+  }
+  static BitModel of_pair(uint64_t two, uint64_t bits) {
+    BitModel model;
+    model.state_ = static_cast<uint32_t>(two >> (bits & 32));
+    return model;
+  }
+
  private:
-  static constexpr uint32_t kSeen = 1023;
+  static constexpr uint32_t kSeenBits = 10;
+  static constexpr uint32_t kSeen = (1u << kSeenBits) - 1;
   uint32_t state_ = 0;  // the probability less 1/2 in the upper 22 bits, how many bits it has seen
 };
 
@@ -84,10 +103,23 @@ class RangeEncoder {
     return bit;
   }
 
+  // For a bit on which it depends what comes next.
+  bool code_decision(BitModel &model, bool bit) {
+    this->bit(model, bit ? 1 : 0);
+    return bit;
+  }
   uint64_t code_raw(uint64_t value, uint32_t count) {
     raw(value, count);
     return value;
   }
+  // The low `count` bits of the value behind a 1, each in the context of those before it: by the models of a
+  // binary tree, whose root is tree[1]. Returns these bits and the 1.
+  uint64_t code_tree(BitModel *tree, uint64_t value, uint32_t count) {
+    uint64_t node = 1;
+    while (count-- > 0) node = node << 1 | code(tree[node], static_cast<uint32_t>(value >> count & 1));
+    return node;
+  }
+  RangeEncoder &at_work() { return *this; }
 
   // The low `count` bits of the value, up to 64, without a model.
   void raw(uint64_t value, uint32_t count) {
@@ -183,32 +215,95 @@ class RangeDecoder {
   void begin(Bytes all) { begin(all, nullptr, nullptr); }
   void begin(ByteFeed feed, void *self) { begin({nullptr, 0}, feed, self); }
 
-  uint32_t bit(BitModel &model) {
-    const uint64_t bound = (range_ >> 16) * model.one();
-    const uint32_t bit = code_ < bound;
-    // Masks, since a branch on a bit would be guessed wrong as often as the bit is news.
-    const uint64_t if_zero = static_cast<uint64_t>(bit) - 1;
-    code_ -= bound & if_zero;
-    range_ = bound + ((range_ - 2 * bound) & if_zero);
-    model.update(bit);
-    if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
-    return bit;
-  }
-
-  uint32_t code(BitModel &model, uint32_t) { return bit(model); }
-  uint64_t code_raw(uint64_t, uint32_t count) { return raw(count); }
-
-  uint64_t raw(uint32_t count) {
-    uint64_t value = 0;
-    for (; count > 0; --count) {
-      range_ >>= 1;
-      const uint64_t bit = code_ >= range_;
-      code_ -= bit ? range_ : 0;
-      value = value << 1 | bit;
-      if (range_ < range_coder::kLeastRange) shift();
+  // The decoder while many bits are taken: its interval is in registers and goes back at the end.
+  class AtWork {
+   public:
+    explicit AtWork(RangeDecoder &of) : of_(of), range_(of.range_), code_(of.code_) {}
+    AtWork(const AtWork &) = delete;
+    ~AtWork() {
+      of_.range_ = range_;
+      of_.code_ = code_;
     }
-    return value;
-  }
+
+    uint32_t bit(BitModel &model) { return static_cast<uint32_t>(0 - mask(model)); }
+    // The same where what comes next depends on the bit, so that it has to be guessed in any case.
+    bool decides(BitModel &model) {
+      const uint64_t bound = (range_ >> 16) * model.one();
+      const bool is_one = code_ < bound;
+      if (is_one) {
+        range_ = bound;
+        model.update(1);
+      } else {
+        code_ -= bound;
+        range_ -= bound;
+        model.update(0);
+      }
+      if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
+      return is_one;
+    }
+    uint64_t raw(uint32_t count) {
+      uint64_t value = 0;
+      for (; count > 0; --count) {
+        range_ >>= 1;
+        const uint64_t bit = code_ >= range_;
+        code_ -= bit ? range_ : 0;
+        value = value << 1 | bit;
+        if (range_ < range_coder::kLeastRange) shift();
+      }
+      return value;
+    }
+
+    // As RangeEncoder has them; what they are given of the value is ignored.
+    uint32_t code(BitModel &model, uint32_t) { return bit(model); }
+    bool code_decision(BitModel &model, bool) { return decides(model); }
+    uint64_t code_raw(uint64_t, uint32_t count) { return raw(count); }
+    uint64_t code_tree(BitModel *tree, uint64_t, uint32_t count) {
+      uint64_t node = 1;
+      constexpr uint32_t kUsual = 5;
+      if (count == kUsual) {
+        BitModel model = tree[1];
+#pragma GCC unroll 5
+        for (uint32_t i = 0; i < kUsual; ++i) {
+          // Both that can be next are there before it is known which one it is.
+          const uint64_t both = i + 1 < kUsual ? BitModel::pair(tree + 2 * node) : 0;
+          const uint64_t bits = mask(model, tree[node]);
+          model = BitModel::of_pair(both, bits);
+          node = 2 * node - bits;
+        }
+        return node;
+      }
+      for (; count > 0; --count) node = 2 * node - mask(tree[node]);
+      return node;
+    }
+
+   private:
+    // All ones, or nothing: a branch on a bit would be guessed wrong as often as the bit is news.
+    uint64_t mask(BitModel &model) { return mask(model, model); }
+    uint64_t mask(BitModel model, BitModel &place) {
+      const uint64_t bound = (range_ >> 16) * model.one();
+      uint64_t above;
+      const uint64_t bits = 0 - static_cast<uint64_t>(__builtin_sub_overflow(code_, bound, &above));
+      code_ = above + (bound & bits);
+      range_ -= bound;
+      range_ ^= (range_ ^ bound) & bits;
+      model.update_by_mask(bits);
+      place = model;
+      if (__builtin_expect(range_ < range_coder::kLeastRange, 0)) shift();
+      return bits;
+    }
+    void shift() {
+      range_ <<= 32;
+      code_ = code_ << 32 | of_.word();
+    }
+
+    RangeDecoder &of_;
+    uint64_t range_, code_;
+  };
+  AtWork at_work() { return AtWork(*this); }
+
+  uint32_t bit(BitModel &model) { return at_work().bit(model); }
+  uint32_t code(BitModel &model, uint32_t) { return bit(model); }
+  uint64_t raw(uint32_t count) { return at_work().raw(count); }
 
   // False when more was taken than an encoder leaves out.
   bool ok() const { return missing_ <= range_coder::kTailBytes; }
@@ -229,14 +324,16 @@ class RangeDecoder {
     code_ = word();
     code_ = code_ << 32 | word();
   }
-  void shift() {
-    range_ <<= 32;
-    code_ = code_ << 32 | word();
-  }
-  uint64_t word() {
-    uint64_t value = 0;
-    for (int i = 0; i < 4; ++i) value = value << 8 | byte();
-    return value;
+  // The next 32 bits.
+  __attribute__((noinline)) uint64_t word() {
+    uint8_t bytes[4];
+    if (end_ - at_ >= static_cast<ptrdiff_t>(sizeof bytes)) {
+      memcpy(bytes, at_, sizeof bytes);
+      at_ += sizeof bytes;
+    } else {
+      for (uint8_t &one : bytes) one = byte();
+    }
+    return uint64_t{bytes[0]} << 24 | uint64_t{bytes[1]} << 16 | uint64_t{bytes[2]} << 8 | bytes[3];
   }
   uint8_t byte() {
     if (at_ == end_ && !more()) {
@@ -292,7 +389,8 @@ class NumberModelOf {
     }
   }
 
-  uint64_t decode(RangeDecoder &in) {
+  uint64_t decode(RangeDecoder &decoder) {
+    RangeDecoder::AtWork in = decoder.at_work();
     uint32_t node = 1;
     for (uint32_t i = 0; i < 6; ++i) node = node << 1 | in.bit(length_[node]);
     const uint32_t cls = node & kLast;

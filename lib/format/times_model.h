@@ -234,12 +234,12 @@ class TimesModel {
   template <class Coder>
   uint32_t length(Coder &coder, Model &model, uint32_t bits) {
     uint32_t at = kUsual;
-    if (coder.code(model.length[at], bits == at) != 0) return at;
-    if (coder.code(model.longer, bits > at) != 0) {
-      while (++at < kLongest && coder.code(model.length[at], bits == at) == 0) {
+    if (coder.code_decision(model.length[at], bits == at)) return at;
+    if (coder.code_decision(model.longer, bits > at)) {
+      while (++at < kLongest && !coder.code_decision(model.length[at], bits == at)) {
       }
     } else {
-      while (--at > 0 && coder.code(model.length[at], bits == at) == 0) {
+      while (--at > 0 && !coder.code_decision(model.length[at], bits == at)) {
       }
     }
     return at;
@@ -250,7 +250,10 @@ class TimesModel {
     const LevelChoice chosen = choose(model.usual, value);
     BitModel *const ranks = model.ranks[model.last_rank];
     uint32_t rank = 0;
-    while (rank < kUsualLevels && coder.code(ranks[rank], chosen.rank == rank) == 0) ++rank;
+    {
+      auto &&at_work = coder.at_work();
+      while (rank < kUsualLevels && !at_work.code_decision(ranks[rank], chosen.rank == rank)) ++rank;
+    }
     model.last_rank = static_cast<uint8_t>(rank < kRanksKnown ? rank : kRanksKnown - 1);
     if (rank < kUsualLevels) return levels.length(use(model, rank));
     const uint64_t coded = number(coder, model, chosen.level);
@@ -278,19 +281,16 @@ class TimesModel {
   }
 
   template <class Coder>
-  uint64_t number(Coder &coder, Model &model, uint64_t value) {
+  uint64_t number(Coder &whole, Model &model, uint64_t value) {
+    auto &&coder = whole.at_work();
     const uint32_t bits = value == 0 ? 0 : 64 - static_cast<uint32_t>(__builtin_clzll(value));
     uint32_t left = length(coder, model, bits);
     const uint32_t cls = left < kClasses ? left : kClasses - 1;
     if (left < 2) return left;
     --left;
-    uint64_t result = 1;
-    Block &block = block_for(model, cls);
-    const uint32_t end = left > kUpperBits ? left - kUpperBits : 0;
-    while (left > end) {
-      const auto bit = static_cast<uint32_t>(value >> --left & 1);
-      result = result << 1 | coder.code(block.bits[result], bit);
-    }
+    const uint32_t upper = left < kUpperBits ? left : kUpperBits;
+    left -= upper;
+    uint64_t result = coder.code_tree(block_for(model, cls).bits, value >> left, upper);
     if (left > kLowerBits) {
       const uint32_t noise = left - kLowerBits;
       left = kLowerBits;

@@ -84,7 +84,11 @@ uint64_t aligned_offsets(int64_t base, const Step *steps, size_t number, uint64_
 }
 
 uint64_t aligned_offsets(const Event &event, uint64_t alignment) {
-  if (event.loops == 0) return residue(event.offset, alignment) == 0 ? 1 : 0;
+  if (event.loops == 0) {
+    const uint64_t magnitude =
+        event.offset < 0 ? 0 - static_cast<uint64_t>(event.offset) : static_cast<uint64_t>(event.offset);
+    return magnitude % alignment == 0 ? 1 : 0;
+  }
   return aligned_offsets(event.offset, event.steps, event.loops, alignment);
 }
 

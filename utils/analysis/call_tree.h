@@ -54,6 +54,8 @@ class CallTree {
       return {nullptr, 0, nullptr, node.is_io ? node.end_ns - node.start_ns : 0, true};
     return add_nested(node);
   }
+  // Whether something is. If not, a call of depth 0 that is counted is alone and complete, and need not come.
+  bool pending() const { return pending_; }
   // Calls whose parent never returned are complete, too.
   Result stream_ends();
   void loop_begins();

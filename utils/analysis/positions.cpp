@@ -24,29 +24,32 @@ bool appends(const Values &values) {
 
 }  // namespace
 
-std::shared_ptr<Positions::Position> Positions::find(const reader::Template &record,
-                                                     const reader::Filled *filled, int argument) {
+const std::shared_ptr<Positions::Position> *Positions::find(const reader::Template &record,
+                                                            const reader::Filled *filled,
+                                                            int argument) const {
   if (argument < 0) return nullptr;
   const Values values(record, filled);
   const int use = values.use_of(static_cast<size_t>(argument));
   if (use < 0) return nullptr;
   const recorder_value &node = values.node(static_cast<size_t>(argument));
   const auto found = by_handle_.find({record.uses[static_cast<size_t>(use)].handle_class, node.slot});
-  return found != by_handle_.end() ? found->second : nullptr;
+  return found != by_handle_.end() && found->second != nullptr ? &found->second : nullptr;
 }
 
 std::optional<int64_t> Positions::apply(const reader::Template &record, const reader::Filled *filled,
                                         const Meaning &meaning, bool has_bytes, uint64_t bytes) {
-  std::shared_ptr<Position> position;
   std::optional<int64_t> offset;
+  const std::shared_ptr<Position> *position = nullptr;
   if (meaning.position != Meaning::Position::untouched) {
     position = find(record, filled, meaning.handle);
     if (position != nullptr) {
-      if (changes_ != nullptr) changes_->push_back({position, *position});
-      offset = move(*position, record, filled, meaning, has_bytes, bytes);
+      if (changes_ != nullptr) changes_->push_back({*position, **position});
+      offset = move(**position, record, filled, meaning, has_bytes, bytes);
     }
   }
-  if (!record.creations.empty()) create(record, filled, meaning, position);
+  // What creations do to the table may be to the position's own place in it.
+  if (!record.creations.empty())
+    create(record, filled, meaning, position != nullptr ? std::shared_ptr<Position>(*position) : nullptr);
   return offset;
 }
 
@@ -74,11 +77,13 @@ std::optional<int64_t> Positions::move(Position &position, const reader::Templat
   } else if (meaning.position == Meaning::Position::adds) {
     position.known = false;
   } else {
-    const int64_t whence = values.named("whence", SEEK_END), to = values.named("offset", 0);
     if (record.nodes[values.result()].type == RECORDER_INT && values.use_of(values.result()) >= 0) {
       position.value = result();  // lseek says where it went
       position.known = true;
-    } else if (whence == SEEK_SET) {
+      return std::nullopt;
+    }
+    const int64_t whence = values.named("whence", SEEK_END), to = values.named("offset", 0);
+    if (whence == SEEK_SET) {
       position.value = to;
       position.known = true;
     } else if (whence == SEEK_CUR && position.known) {

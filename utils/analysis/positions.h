@@ -51,7 +51,9 @@ class Positions {
     size_t operator()(const Key &key) const { return static_cast<size_t>(key.slot * 64 + key.handle_class); }
   };
 
-  std::shared_ptr<Position> find(const reader::Template &record, const reader::Filled *filled, int argument);
+  // Null when nothing is known of the argument's handle.
+  const std::shared_ptr<Position> *find(const reader::Template &record, const reader::Filled *filled,
+                                        int argument) const;
   std::optional<int64_t> move(Position &position, const reader::Template &record,
                               const reader::Filled *filled, const Meaning &meaning, bool has_bytes,
                               uint64_t bytes);

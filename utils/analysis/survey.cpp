@@ -112,7 +112,7 @@ void Survey::add(reader::Trace &trace, const reader::Selection &selection, int64
   shift_ns_ = shift_ns;
   numbers_.clear();
   by_name_.clear();
-  last_name_ = nullptr;
+  for (Kind &kind : kinds_) kind = Kind();
   records_.set_shift(shift_ns);
   records_.trace_begins();
   Walk walk(trace, {options_.times, options_.expand});
@@ -133,7 +133,10 @@ void Survey::stream_begins(const reader::Stream &) {
   loops_.clear();
 }
 
-void Survey::stream_ends() { complete(tree_.stream_ends()); }
+void Survey::stream_ends() {
+  put_all_away();
+  complete(tree_.stream_ends());
+}
 
 void Survey::loop_begins(uint64_t times) {
   tree_.loop_begins();
@@ -147,35 +150,68 @@ void Survey::loop_ends() {
   loops_.pop_back();
 }
 
-bool Survey::admits(const Event &event) {
-  return filter_->admits_function(*event.record->function) && filter_->admits_file(event.file) &&
-         (!selects_time_ || filter_->admits_time(event.start_ns, event.end_ns));
+Survey::Kind &Survey::kind_of(const Event &event) {
+  Kind &kind = kinds_[event.shape % kKinds];
+  if (kind.shape == event.shape && kind.file == event.file) return kind;
+  put_away(kind);
+  kind = Kind();
+  kind.shape = event.shape;
+  kind.file = event.file;
+  kind.function = function_number(event.function(), *event.meaning);
+  kind.layer = functions_[kind.function].layer_number;
+  kind.admitted = filter_->admits_function(*event.record->function) && filter_->admits_file(event.file);
+  kind.moves = moves_data(event.meaning->operation);
+  return kind;
+}
+
+void Survey::put_away(Kind &kind) {
+  if (kind.sum.calls == 0) return;
+  FunctionSum &function = functions_[kind.function];
+  function.sum.add(kind.sum);
+  function.own_ns += kind.sum.time_ns;
+  function.outer_ns += kind.alone_ns;
+  if (is_io_[kind.layer]) rank_->io_ns += kind.alone_ns;
+  count_rank(kind);
+  if (kind.in_file != nullptr) tally_of(*kind.in_file, kind.layer).add(kind.sum);
+  kind.sum = Tally();
+  kind.alone_ns = 0;
+}
+
+void Survey::put_all_away() {
+  for (Kind &kind : kinds_) put_away(kind);
 }
 
 void Survey::call(const Event &event) {
-  const uint32_t number = function_number(event.function(), *event.meaning);
-  const bool counted = admits(event);
+  Kind &kind = kind_of(event);
+  const bool counted =
+      kind.admitted && (!selects_time_ || filter_->admits_time(event.start_ns, event.end_ns));
   ++events_;
   __atomic_store_n(&calls_met_, calls_met_ + event.times, __ATOMIC_RELAXED);
-  count_node(number, event, counted);
+  if (counted && event.depth() == 0 && !tree_.pending()) {
+    kind.alone_ns += event.end_ns - event.start_ns;
+  } else {
+    count_node(kind, event, counted);
+  }
   if (!counted) return;
-  const uint32_t layer = functions_[number].layer_number;
-  count_rank(layer, event);
-  if (options_.times && moves_data(event.meaning->operation)) count_busy(layer, event);
-  if (event.file != nullptr) count_file(layer, event);
+  kind.sum.add(event);
+  if (options_.times && kind.moves) count_busy(kind, event);
+  if (event.file == nullptr) return;
+  if (kind.in_file == nullptr) {
+    kind.in_file = &file_of(event.file);
+    tally_of(*kind.in_file, kind.layer);  // layers stand in the order of their first calls
+  }
+  if (kind.in_file->record != nullptr) records_.add(*kind.in_file->record, event);
 }
 
-void Survey::count_node(uint32_t number, const Event &event, bool counted) {
-  FunctionSum &function = functions_[number];
+// A call that is in another one or has others in it, or may have.
+void Survey::count_node(const Kind &kind, const Event &event, bool counted) {
+  FunctionSum &function = functions_[kind.function];
   const CallTree::Result result =
-      tree_.add({number, function.layer_number, event.depth(), event.times, event.bytes,
-                 moves_data(event.meaning->operation) && !event.has_bytes && !ends_split(*event.meaning),
-                 counted, is_io_[function.layer_number], event.start_ns, event.end_ns});
+      tree_.add({kind.function, kind.layer, event.depth(), event.times, event.bytes,
+                 kind.moves && !event.has_bytes && !ends_split(*event.meaning), counted, is_io_[kind.layer],
+                 event.start_ns, event.end_ns});
   if (counted) {
-    const int64_t duration = event.end_ns - event.start_ns;
-    function.sum.add(event);
-    function.own_ns += duration - result.children_ns;
-    if (result.alone) function.outer_ns += duration;
+    function.own_ns -= result.children_ns;
     if (result.below != nullptr) {
       for (const Below &one : *result.below) {
         auto at = function.below.begin();
@@ -198,41 +234,32 @@ void Survey::complete(const CallTree::Result &result) {
   for (const Below &one : *result.outside) functions_[one.function].outer_ns += one.outer_ns;
 }
 
-void Survey::count_rank(uint32_t layer, const Event &event) {
-  rank_->calls += event.times;
-  if (!storage_[layer]) return;
-  const int64_t duration = event.end_ns - event.start_ns;
-  const uint64_t bytes = event.bytes * event.times;
-  switch (event.meaning->operation) {
-    case Operation::none:
-      return;
+void Survey::count_rank(const Kind &kind) {
+  rank_->calls += kind.sum.calls;
+  if (!storage_[kind.layer]) return;
+  rank_->read += kind.sum.read;
+  rank_->written += kind.sum.written;
+  rank_->copied += kind.sum.copied;
+  switch (functions_[kind.function].operation) {
     case Operation::read:
-      rank_->read += bytes;
-      rank_->read_ns += duration;
+      rank_->read_ns += kind.sum.time_ns;
       return;
     case Operation::write:
-      rank_->written += bytes;
-      rank_->write_ns += duration;
+      rank_->write_ns += kind.sum.time_ns;
       return;
+    case Operation::none:
     case Operation::copy:
-      rank_->copied += bytes;
       return;
     default:
-      rank_->metadata_ns += duration;
+      rank_->metadata_ns += kind.sum.time_ns;
   }
 }
 
-void Survey::count_busy(uint32_t layer, const Event &event) {
+void Survey::count_busy(const Kind &kind, const Event &event) {
   const int64_t from = event.start_ns + shift_ns_, to = event.end_ns + shift_ns_;
-  LayerSum &sum = layers_[layer];
-  if (event.meaning->operation != Operation::write) {
-    sum.reading.add(from, to, intervals_);
-    if (storage_[layer]) reading_.add(from, to, intervals_);
-  }
-  if (event.meaning->operation != Operation::read) {
-    sum.writing.add(from, to, intervals_);
-    if (storage_[layer]) writing_.add(from, to, intervals_);
-  }
+  LayerSum &sum = layers_[kind.layer];
+  if (event.meaning->operation != Operation::write) sum.reading.add(from, to, intervals_);
+  if (event.meaning->operation != Operation::read) sum.writing.add(from, to, intervals_);
 }
 
 FileSum &Survey::new_file(const std::string &path) {
@@ -251,32 +278,38 @@ FileSum &Survey::new_file(const std::string &path) {
 
 // A name is looked up once in each trace.
 FileSum &Survey::file_of(const reader::Name *name) {
-  if (name == last_name_) return *last_file_;
   FileSum *&file = by_name_[name];
   if (file == nullptr) {
     const auto known = file_numbers_.find(name->text);
     file = known != file_numbers_.end() ? &files_[known->second] : &new_file(name->text);
   }
-  last_name_ = name;
-  return *(last_file_ = file);
+  return *file;
 }
 
-void Survey::count_file(uint32_t layer, const Event &event) {
-  FileSum &file = file_of(event.file);
+Tally &Survey::tally_of(FileSum &file, uint32_t layer) {
   auto at = file.layers.begin();
   while (at != file.layers.end() && at->first != layer) ++at;
   if (at == file.layers.end()) at = file.layers.insert(at, {layer, {}});
-  at->second.add(event);
-  if (file.record != nullptr) records_.add(*file.record, event);
+  return at->second;
+}
+
+Busy Survey::busy(Intervals LayerSum::*direction) const {
+  std::vector<const Intervals *> parts;
+  for (uint32_t i = 0; i < layers_.size(); ++i)
+    if (storage_[i]) parts.push_back(&(layers_[i].*direction));
+  Busy sum;
+  for (const Intervals *part : parts) sum.slack_ns += part->slack();
+  sum.ns = Intervals::total_of(parts);
+  return sum;
 }
 
 void Survey::finish() {
-  reading_.finish(intervals_);
-  writing_.finish(intervals_);
   for (LayerSum &layer : layers_) {
     layer.reading.finish(intervals_);
     layer.writing.finish(intervals_);
   }
+  reading_ = busy(&LayerSum::reading);
+  writing_ = busy(&LayerSum::writing);
   for (FileSum &file : files_)
     if (file.record != nullptr) records_.finish(*file.record);
 }

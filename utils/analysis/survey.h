@@ -47,6 +47,11 @@ struct LayerSum {
   Intervals reading, writing;
 };
 
+// The time during which something went on: too long by `slack_ns` at most.
+struct Busy {
+  int64_t ns = 0, slack_ns = 0;
+};
+
 struct FileSum {
   std::string path;                                // empty: all others
   std::vector<std::pair<uint32_t, Tally>> layers;  // by number of the layer, those that used it
@@ -94,9 +99,9 @@ class Survey : private Visitor {
   const std::deque<FileSum> &files() const { return files_; }
   const FileSum *other_files() const { return others_ != nullptr ? others_.get() : nullptr; }
   const std::deque<RankSum> &ranks() const { return ranks_; }
-  // When the storage was read and written.
-  const Intervals &reading() const { return reading_; }
-  const Intervals &writing() const { return writing_; }
+  // How long the storage was read and written, after finish().
+  const Busy &reading() const { return reading_; }
+  const Busy &writing() const { return writing_; }
 
  private:
   void stream_begins(const reader::Stream &stream) override;
@@ -105,16 +110,33 @@ class Survey : private Visitor {
   void loop_begins(uint64_t times) override;
   void loop_ends() override;
 
+  // What calls of one shape on one file have in common, and what they add up to since that was last put where
+  // it belongs.
+  struct Kind {
+    uint64_t shape = 0;  // 0: none yet
+    const reader::Name *file = nullptr;
+    uint32_t function = 0, layer = 0;
+    bool admitted = false;  // by function and file
+    bool moves = false;     // data
+    FileSum *in_file = nullptr;
+    Tally sum;
+    int64_t alone_ns = 0;  // of those that are alone in their trees
+  };
+  static constexpr size_t kKinds = 1024;
+
+  Kind &kind_of(const Event &event);
+  void put_away(Kind &kind);
+  void put_all_away();
+  Tally &tally_of(FileSum &file, uint32_t layer);
   uint32_t function_number(const recorder_function &function, const Meaning &meaning);
   uint32_t layer_number(const std::string &name);
   FileSum &file_of(const reader::Name *name);
   FileSum &new_file(const std::string &path);
-  void count_node(uint32_t number, const Event &event, bool counted);
+  void count_node(const Kind &kind, const Event &event, bool counted);
   void complete(const CallTree::Result &result);
-  void count_file(uint32_t layer, const Event &event);
-  void count_rank(uint32_t layer, const Event &event);
-  void count_busy(uint32_t layer, const Event &event);
-  bool admits(const Event &event);
+  void count_rank(const Kind &kind);
+  void count_busy(const Kind &kind, const Event &event);
+  Busy busy(Intervals LayerSum::*direction) const;
 
   const SurveyOptions options_;
   std::deque<FunctionSum> functions_;
@@ -125,7 +147,7 @@ class Survey : private Visitor {
   std::unordered_map<std::string, size_t> file_numbers_;
   std::unique_ptr<FileSum> others_;
   std::deque<RankSum> ranks_;
-  Intervals reading_, writing_;  // of the storage
+  Busy reading_, writing_;  // of the storage
   Budget intervals_{uint64_t{3} << 20};
   FileRecords records_;
   CallTree tree_;
@@ -137,8 +159,7 @@ class Survey : private Visitor {
   int64_t shift_ns_ = 0;
   std::vector<uint32_t> numbers_;  // by function of the trace
   std::unordered_map<const reader::Name *, FileSum *> by_name_;
-  const reader::Name *last_name_ = nullptr;
-  FileSum *last_file_ = nullptr;
+  std::vector<Kind> kinds_ = std::vector<Kind>(kKinds);  // by shape
   RankSum *rank_ = nullptr;
   uint64_t calls_met_ = 0, events_ = 0;
   std::vector<uint64_t> loops_;  // that go, by their turns

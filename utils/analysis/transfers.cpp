@@ -92,6 +92,13 @@ const Plans::Plan &Transfers::plan_of(const Event &event) {
     plan.has_bytes = bytes.has_value();
     plan.bytes = bytes.value_or(0);
   }
+  if (plan.meaning->offset >= 0) {
+    const auto argument = static_cast<size_t>(plan.meaning->offset);
+    const Values values(*event.record, event.filled);
+    const int use = values.use_of(argument);
+    if (use >= 0 && Values::completes(event.record->uses[static_cast<size_t>(use)])) plan.offset_use = use;
+    plan.offset = values.node(argument).v.i;
+  }
   return plan;
 }
 
@@ -115,7 +122,7 @@ void Transfers::complete(Event &event) {
   }
   if (meaning.offset >= 0 && moves_data(meaning.operation)) {
     event.has_offset = true;
-    event.offset = Values(*event.record, event.filled).number(static_cast<size_t>(meaning.offset));
+    event.offset = plan.offset_use >= 0 ? event.filled[plan.offset_use].number : plan.offset;
   }
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
 }

@@ -22,11 +22,15 @@ class Plans {
     bool has_bytes = false;
     bool teaches = false;  // sizes
     uint64_t bytes = 0;
+    // Of transfers that say their offset: the use that completes it, or itself.
+    int offset_use = -1;
+    int64_t offset = 0;
   };
   // To be filled in when it has no meaning yet.
   Plan &of(uint64_t shape) {
+    if (shape < plans_.size()) return plans_[shape];
     if (shape >= kDense) return later_[shape];
-    if (shape >= plans_.size()) plans_.resize(shape + 1);
+    plans_.resize(shape + 1);
     return plans_[shape];
   }
   Meanings &meanings() { return meanings_; }

@@ -225,7 +225,9 @@ void Walk::Impl::record(uint32_t terminal) {
     return;
   }
   event_.record = &record;
-  event_.shape = part_->shape_of(terminal);
+  event_.times = 1;
+  event_.loops = 0;
+  event_.shape = record.shape;
   event_.file = state_->apply(record, beside_.asides(), outcome_);
   event_.filled = outcome_.filled.data();
   if (reader::TimeReader *times = beside_.times()) {
@@ -235,13 +237,13 @@ void Walk::Impl::record(uint32_t terminal) {
     event_.end_ns = beside_.scale().to_ns(end);
   }
   transfers_->complete(event_);
-  add_steps(event_);
+  if (!frames_.empty()) add_steps(event_);
   if (log_.active()) log_.add(event_);
   visitor_->call(event_);
 }
 
+// Of the loops that are gone through once.
 void Walk::Impl::add_steps(Event &event) {
-  event.times = 1;
   steps_.clear();
   for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
     if (frame->next == frame->distances.size())

@@ -9,11 +9,12 @@ namespace recorder::reader {
 PartReader::PartReader(TraceFile &file, const ClassPart &part, uint64_t index)
     : file_(file), part_(part), index_(index), grammar_(file.grammar(part, index)) {}
 
-const PartReader::Recent &PartReader::look_up(uint64_t terminal) {
-  Recent &recent = recent_[terminal % std::size(recent_)];
+PartReader::Recent &PartReader::look_up(uint64_t terminal) {
+  Recent &recent = recent_[terminal % kRecent];
   if (recent.terminal != terminal) {
     const Place *place = part_.first_place(terminal);
-    recent = {terminal, part_.signature(terminal), place != part_.end() && place->terminal == terminal};
+    recent = {terminal, part_.signature(terminal), place != part_.end() && place->terminal == terminal,
+              nullptr, 0};
   }
   return recent;
 }
@@ -24,6 +25,7 @@ PartReader::Own &PartReader::own(uint64_t terminal, uint64_t signature) {
   if (memory_ > kOwnMemory) {
     own_.clear();
     memory_ = 0;
+    for (Recent &recent : recent_) recent.decoded = nullptr;
   }
   const Place *from = part_.first_place(terminal);
   const Place *to = from;
@@ -33,16 +35,21 @@ PartReader::Own &PartReader::own(uint64_t terminal, uint64_t signature) {
   return own_.emplace(terminal, std::move(own)).first->second;
 }
 
-const Template &PartReader::decode(uint64_t terminal) {
-  const Recent &known = look_up(terminal);
-  if (!known.own) return file_.decode(known.signature);
-  Own &mine = own(terminal, known.signature);
-  if (mine.decoded == nullptr) {
-    mine.decoded = std::make_unique<Template>(file_.decode_bytes(mine.bytes));
-    mine.decoded->shape = mine.shape;
-    memory_ += mine.decoded->memory();
+const Template &PartReader::decode_anew(uint64_t terminal) {
+  Recent &known = look_up(terminal);
+  if (!known.own) {
+    known.decoded = &file_.decode(known.signature);
+  } else {
+    Own &mine = own(terminal, known.signature);
+    if (mine.decoded == nullptr) {
+      mine.decoded = std::make_unique<Template>(file_.decode_bytes(mine.bytes));
+      mine.decoded->shape = mine.shape;
+      memory_ += mine.decoded->memory();
+    }
+    known.decoded = mine.decoded.get();
   }
-  return *mine.decoded;
+  known.forgotten = file_.templates_forgotten();
+  return *known.decoded;
 }
 
 uint64_t PartReader::function_number(uint64_t terminal) const {

@@ -19,7 +19,13 @@ class PartReader {
 
   const Grammar &grammar() const { return *grammar_; }
   // Valid until the next call of any part of the trace.
-  const Template &decode(uint64_t terminal);
+  const Template &decode(uint64_t terminal) {
+    const Recent &recent = recent_[terminal % kRecent];
+    if (recent.terminal == terminal && recent.decoded != nullptr &&
+        recent.forgotten == file_.templates_forgotten())
+      return *recent.decoded;
+    return decode_anew(terminal);
+  }
   uint64_t shape_of(uint64_t terminal);
   // The number that the file has for the function; all ranks of the class call the same.
   uint64_t function_number(uint64_t terminal) const;
@@ -36,15 +42,19 @@ class PartReader {
     uint64_t terminal = UINT64_MAX;
     uint64_t signature;
     bool own;
+    const Template *decoded = nullptr;
+    uint64_t forgotten = 0;  // how often the file had forgotten its templates then
   };
-  const Recent &look_up(uint64_t terminal);
+  static constexpr size_t kRecent = 64;
+  Recent &look_up(uint64_t terminal);
+  const Template &decode_anew(uint64_t terminal);
   Own &own(uint64_t terminal, uint64_t signature);
 
   TraceFile &file_;
   const ClassPart &part_;
   uint64_t index_;
   std::shared_ptr<const Grammar> grammar_;
-  Recent recent_[64];
+  Recent recent_[kRecent];
   std::unordered_map<uint64_t, Own> own_;
   size_t memory_ = 0;
 };

@@ -2,6 +2,7 @@
 // Applying records to a stream's state, in the order in which the calls returned.
 #include "reader/stream_state.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "format/format.h"
@@ -39,6 +40,7 @@ StreamState::Slot &StreamState::make(uint32_t handle_class, uint64_t slot) {
 }
 
 void StreamState::bind(const Creation &creation, const Name *name) {
+  ++version_;
   Slot &slot = make(creation.handle_class, creation.slot);
   slot.bound = true;
   slot.number = creation.number;
@@ -163,13 +165,58 @@ Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSour
   return {slot->number, slot->name, true, {}};
 }
 
+bool StreamState::is_steady(const Template &record) {
+  if (record.shape == 0 || !record.creations.empty() || record.path_use >= 0) return false;
+  return std::all_of(record.uses.begin(), record.uses.end(), [](const Use &use) {
+    return use.what == Use::descriptor || use.what == Use::handle || use.what == Use::offset;
+  });
+}
+
+void StreamState::remember(const Template &record, const Name *file, const Filled *filled) {
+  Known &known = known_[record.shape % kKnown];
+  known.shape = record.shape;
+  known.version = version_;
+  known.file = file;
+  known.filled.assign(filled, filled + record.uses.size());
+  known.moving.clear();
+  if (!counts_offsets_) return;
+  for (uint32_t i = 0; i < record.uses.size(); ++i) {
+    const Use &use = record.uses[i];
+    if (use.what != Use::offset) continue;
+    bool is_new;
+    Offset *place =
+        use.element == Use::kNeighbour
+            ? nullptr
+            : &offset_of({record.function, use.slot, use.handle_class, use.argument, use.element}, &is_new);
+    known.moving.push_back({i, place, static_cast<uint64_t>(use.value)});
+  }
+}
+
+const Name *StreamState::apply_again(const Known &known, Outcome &out) {
+  const size_t first = out.filled.size();
+  out.filled.insert(out.filled.end(), known.filled.begin(), known.filled.end());
+  for (const Known::Moving &moving : known.moving) {
+    if (moving.place != nullptr) {
+      if (changes_ != nullptr) changes_->push_back({moving.place, *moving.place});
+      last_offset_ = moving.place->value += moving.difference;
+    } else {
+      last_offset_ += moving.difference;
+    }
+    out.filled[first + moving.use].number = static_cast<int64_t>(last_offset_);
+  }
+  return known.file;
+}
+
 const Name *StreamState::apply(const Template &record, AsideSource *asides, Outcome &out) {
+  const Known &known = known_[record.shape % kKnown];
+  if (known.version == version_ && known.shape == record.shape) return apply_again(known, out);
   if (record.what == Template::What::bind) {
     bind(record.bound, record.name);
     return nullptr;
   }
   if (record.what == Template::What::cwd) {
     cwd_ = record.name;
+    ++version_;
     return nullptr;
   }
   const size_t first = out.filled.size();
@@ -177,6 +224,7 @@ const Name *StreamState::apply(const Template &record, AsideSource *asides, Outc
   asides_of_ = kResult;
   for (const Use &use : record.uses) out.filled.push_back(outcome_of(record, use, asides, out));
   const Name *file = file_of(record, out.filled.data() + first, record.uses.size());
+  if (is_steady(record)) remember(record, file, out.filled.data() + first);
   // Only now: a call may close a handle and put its result into the same slot.
   for (const Creation &creation : record.creations) bind(creation, file);
   return file;

@@ -26,7 +26,7 @@ struct Outcome {
   std::deque<std::string> texts;
   void clear() {
     filled.clear();
-    texts.clear();
+    if (!texts.empty()) texts.clear();
   }
 };
 
@@ -36,7 +36,10 @@ class StreamState {
   StreamState(Names &names, const Name *cwd, bool counts_offsets = true)
       : names_(names), cwd_(cwd), counts_offsets_(counts_offsets) {}
   // The same for what comes now: each piece of a stream says it itself.
-  void count_offsets(bool counts) { counts_offsets_ = counts; }
+  void count_offsets(bool counts) {
+    counts_offsets_ = counts;
+    ++version_;
+  }
 
   // Must see every record of the stream in order. Appends one Filled for each of the template's uses and
   // returns the call's file, or null.
@@ -89,6 +92,26 @@ class StreamState {
   };
   Offset &offset_of(const OffsetKey &key, bool *is_new);
 
+  // What a record of this shape came to when it was applied last, and how it gets there again as long as no
+  // handle was bound since: all but its offsets is the same.
+  struct Known {
+    struct Moving {
+      uint32_t use;
+      Offset *place;  // null: counts from the offset before it
+      uint64_t difference;
+    };
+    uint64_t shape = 0;
+    uint64_t version = 0;
+    const Name *file = nullptr;
+    std::vector<Filled> filled;
+    std::vector<Moving> moving;
+  };
+  static constexpr size_t kKnown = 64;
+  const Name *apply_again(const Known &known, Outcome &out);
+  void remember(const Template &record, const Name *file, const Filled *filled);
+  // Whether nothing but offsets can change while no handle is bound.
+  static bool is_steady(const Template &record);
+
   const Slot *find(uint32_t handle_class, uint64_t slot) const;
   Slot &make(uint32_t handle_class, uint64_t slot);
   void bind(const Creation &creation, const Name *name);
@@ -111,7 +134,9 @@ class StreamState {
   uint64_t last_number_ = 0;
   uint8_t asides_of_ = 0;
   uint32_t asides_ = 0;
-  uint64_t firsts_ = 0;  // offsets that keep their first value
+  uint64_t firsts_ = 0;   // offsets that keep their first value
+  Known known_[kKnown];   // by shape
+  uint64_t version_ = 1;  // counts all that makes steady records come to something else
   NameState texts_;
   std::vector<Change> *changes_ = nullptr;
 

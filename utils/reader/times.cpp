@@ -20,24 +20,7 @@ TickScale::TickScale(uint64_t numerator, uint64_t denominator, int64_t origin_ns
       reciprocal_(static_cast<uint64_t>((static_cast<unsigned __int128>(rest_) << 64) / denominator)),
       origin_(origin_ns) {}
 
-// Exactly ticks x numerator / denominator, without a division: the reciprocal gives a quotient that is at
-// most one too small, which what is left over then tells.
-int64_t TickScale::to_ns(int64_t ticks) const {
-  using Wide = unsigned __int128;
-  const uint64_t magnitude = ticks < 0 ? 0 - static_cast<uint64_t>(ticks) : static_cast<uint64_t>(ticks);
-  auto part = static_cast<uint64_t>(static_cast<Wide>(magnitude) * reciprocal_ >> 64);
-  const Wide left = static_cast<Wide>(magnitude) * rest_ - static_cast<Wide>(part) * denominator_;
-  part += left >= denominator_;
-  uint64_t sum;
-  int64_t result;
-  if (__builtin_mul_overflow(magnitude, whole_, &sum) || __builtin_add_overflow(sum, part, &sum) ||
-      sum > INT64_MAX) {
-    impossible();
-  }
-  result = ticks < 0 ? -static_cast<int64_t>(sum) : static_cast<int64_t>(sum);
-  if (__builtin_add_overflow(result, origin_, &result)) impossible();
-  return result;
-}
+void TickScale::impossible() { reader::impossible(); }
 
 TimeReader::TimeReader(const Source &source, const StoredTimes &stored, int64_t last_end,
                        FunctionNumber function)

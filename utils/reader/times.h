@@ -23,10 +23,28 @@ class TickScale {
   TickScale() = default;
   TickScale(uint64_t numerator, uint64_t denominator, int64_t origin_ns);
 
-  // Nanoseconds since the trace's start.
-  int64_t to_ns(int64_t ticks) const;
+  // Nanoseconds since the trace's start: exactly ticks x numerator / denominator, without a division. The
+  // reciprocal gives a quotient that is at most one too small, which what is left over then tells.
+  int64_t to_ns(int64_t ticks) const {
+    using Wide = unsigned __int128;
+    const uint64_t magnitude = ticks < 0 ? 0 - static_cast<uint64_t>(ticks) : static_cast<uint64_t>(ticks);
+    auto part = static_cast<uint64_t>(static_cast<Wide>(magnitude) * reciprocal_ >> 64);
+    const Wide left = static_cast<Wide>(magnitude) * rest_ - static_cast<Wide>(part) * denominator_;
+    part += left >= denominator_;
+    uint64_t sum;
+    int64_t result;
+    if (__builtin_mul_overflow(magnitude, whole_, &sum) || __builtin_add_overflow(sum, part, &sum) ||
+        sum > INT64_MAX) {
+      impossible();
+    }
+    result = ticks < 0 ? -static_cast<int64_t>(sum) : static_cast<int64_t>(sum);
+    if (__builtin_add_overflow(result, origin_, &result)) impossible();
+    return result;
+  }
 
  private:
+  [[noreturn]] static void impossible();
+
   // The ratio is whole_ + rest_ / denominator_, and reciprocal_ the latter fraction in 1/2^64.
   uint64_t whole_ = 1;
   uint64_t rest_ = 0;

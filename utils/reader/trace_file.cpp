@@ -143,6 +143,7 @@ const Template &TraceFile::decode(uint64_t number) {
   if (template_memory_ > kTemplateMemory) {
     for (auto &each : templates_) each.reset();
     template_memory_ = 0;
+    ++templates_forgotten_;
   }
   known = std::make_unique<Template>(decode_bytes(signature(number)));
   known->shape = shape_of(number);

@@ -71,6 +71,8 @@ class TraceFile {
   std::string_view signature(uint64_t number) const;
   // Valid until the next decode() on any file of the trace: the cache forgets when it is full.
   const Template &decode(uint64_t number);
+  // How often the cache forgot: what was decoded before is not valid any more.
+  uint64_t templates_forgotten() const { return templates_forgotten_; }
   Template decode_bytes(std::string_view signature) const {
     return decode_signature(signature, dictionary_, function_ids_);
   }
@@ -119,6 +121,7 @@ class TraceFile {
   std::vector<bool> synthetic_;
   std::vector<std::unique_ptr<Template>> templates_;
   size_t template_memory_ = 0;
+  uint64_t templates_forgotten_ = 0;
   uint64_t first_shape_ = 0;
   std::string cfg_;
   std::vector<std::pair<uint64_t, uint64_t>> bodies_;  // offset and length in cfg_

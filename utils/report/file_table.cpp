@@ -16,7 +16,7 @@ void Samples::add(const Sample &sample, uint64_t times) {
   state_ ^= state_ << 13;
   state_ ^= state_ >> 7;
   state_ ^= state_ << 17;
-  const uint64_t place = state_ % seen_;
+  const auto place = static_cast<uint64_t>(static_cast<unsigned __int128>(state_) * seen_ >> 64);
   if (place < kMost) kept_[place] = sample;
 }
 

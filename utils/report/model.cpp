@@ -30,14 +30,18 @@ void SizeHistogram::add(uint64_t size, uint64_t times) {
   bins[bin_of(size)] += times;
   calls += times;
   bytes += size * times;
-  const auto found = exact.find(size);
-  if (found != exact.end()) {
-    found->second += times;
-  } else if (exact.size() < kMostExact) {
-    exact.emplace(size, times);
-  } else {
-    other += times;
+  if (last.entry == nullptr || last.entry->first != size) {
+    auto found = exact.find(size);
+    if (found == exact.end()) {
+      if (exact.size() >= kMostExact) {
+        other += times;
+        return;
+      }
+      found = exact.emplace(size, 0).first;
+    }
+    last.entry = &*found;
   }
+  last.entry->second += times;
 }
 
 uint64_t SizeHistogram::below(uint64_t size) const {
@@ -60,7 +64,8 @@ void Model::begin_stream(uint64_t rank) {
 }
 
 const Model::KnownFunction &Model::known(const recorder_function *function) {
-  if (function == last_function_) return last_known_;
+  RecentFunction &recent = recent_[function->index % recent_.size()];
+  if (recent.function == function) return recent.known;
   const auto [place, is_new] = known_.try_emplace(function);
   if (is_new) {
     const auto slot = function_slots_.try_emplace({function->layer, function->name},
@@ -81,8 +86,8 @@ const Model::KnownFunction &Model::known(const recorder_function *function) {
       layers_.back().level = level_of(function->layer);
     }
   }
-  last_function_ = function;
-  return last_known_ = place->second;
+  recent = {function, place->second};
+  return recent.known;
 }
 
 void Model::covered(unsigned layer, int64_t ns) {

@@ -46,6 +46,16 @@ struct SizeHistogram {
 
   static unsigned bin_of(uint64_t size) { return size == 0 ? 0 : 64 - __builtin_clzll(size); }
   void add(uint64_t size, uint64_t times);
+  // The entry of the last size. It belongs to this map, not to a copy of it.
+  struct Last {
+    std::pair<const uint64_t, uint64_t> *entry = nullptr;
+    Last() = default;
+    Last(const Last &) {}
+    Last &operator=(const Last &) {
+      entry = nullptr;
+      return *this;
+    }
+  } last;
   // Of accesses below `size`, a power of two.
   uint64_t below(uint64_t size) const;
 };
@@ -151,8 +161,12 @@ class Model : public EventSink {
   uint64_t calls_ = 0;
   uint64_t rank_ = 0, row_ = 0;
   std::unordered_map<const recorder_function *, KnownFunction> known_;
-  const recorder_function *last_function_ = nullptr;
-  KnownFunction last_known_{};
+  // Those that were asked for last, by index.
+  struct RecentFunction {
+    const recorder_function *function = nullptr;
+    KnownFunction known{};
+  };
+  std::array<RecentFunction, 64> recent_{};
   std::map<std::pair<std::string, std::string>, uint32_t> function_slots_;
   std::vector<FunctionTotals> functions_;
   std::vector<LayerTotals> layers_;

@@ -43,12 +43,22 @@ class TimeAxis {
 
   int64_t from_ns() const { return from_; }
   int64_t width_ns() const { return width_; }
-  bool contains(int64_t ns) const { return (ns - from_) / width_ < static_cast<int64_t>(kBins); }
-  void widen() { width_ *= 2; }
+  bool contains(int64_t ns) const {
+    return in_last(ns) || (ns - from_) / width_ < static_cast<int64_t>(kBins);
+  }
+  void widen() {
+    width_ *= 2;
+    last_from_ = last_to_ = 0;
+  }
   // What lies before the axis belongs to its first bin.
   uint64_t bin_of(int64_t ns) const {
+    if (in_last(ns)) return last_bin_;
     const int64_t bin = ns <= from_ ? 0 : (ns - from_) / width_;
-    return bin < static_cast<int64_t>(kBins) ? static_cast<uint64_t>(bin) : kBins - 1;
+    if (bin >= static_cast<int64_t>(kBins)) return kBins - 1;
+    last_bin_ = static_cast<uint64_t>(bin);
+    last_from_ = from_ + bin * width_;
+    last_to_ = last_from_ + width_;
+    return last_bin_;
   }
 
   // Adds `amount` to the bins that [start, end) touches, each its share; the sum is `amount`.
@@ -72,8 +82,13 @@ class TimeAxis {
   }
 
  private:
+  bool in_last(int64_t ns) const { return ns >= last_from_ && ns < last_to_; }
+
   int64_t from_;
   int64_t width_;
+  // The bin that was asked for last: calls mostly follow each other, and a division takes long.
+  mutable uint64_t last_bin_ = 0;
+  mutable int64_t last_from_ = 0, last_to_ = 0;
 };
 
 }  // namespace recorder::report

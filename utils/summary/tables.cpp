@@ -97,15 +97,14 @@ struct Flow {
     bytes += other.bytes;
     calls_ns += other.calls_ns;
   }
-  Row row(const std::string &layer, const char *direction, const analysis::Intervals &busy,
-          bool times) const {
+  Row row(const std::string &layer, const char *direction, const analysis::Busy &busy, bool times) const {
     return {layer,
             std::string(direction),
             bytes,
             time_cell(times, calls_ns),
-            time_cell(times, busy.total()),
-            time_cell(times, busy.slack()),
-            rate(bytes, busy.total()),
+            time_cell(times, busy.ns),
+            time_cell(times, busy.slack_ns),
+            rate(bytes, busy.ns),
             rate(bytes, calls_ns)};
   }
 };
@@ -143,9 +142,10 @@ Table bandwidth_table(const Survey &survey, const TableOptions &options) {
     for (const bool reads : {true, false}) {
       const Flow flow = flow_of(survey, layer, reads);
       if (survey.is_storage(layer)) all[reads ? 0 : 1].add(flow);
+      const analysis::Intervals &busy = reads ? one.reading : one.writing;
       if (flow.calls != 0)
         rows.push_back(
-            flow.row(one.name, reads ? "read" : "write", reads ? one.reading : one.writing, options.times));
+            flow.row(one.name, reads ? "read" : "write", {busy.total(), busy.slack()}, options.times));
     }
   }
   if (all[0].calls != 0) rows.push_back(all[0].row("storage", "read", survey.reading(), options.times));

@@ -216,7 +216,7 @@ def random_programs(t):
         for trace in result.traces:
             calls += compare(t, f"random_io {seed}", trace)
     for name, *arguments in (("random_patterns.c", "5", "20"), ("random_patterns.c", "6", "30", "3"),
-                             ("pattern_loops.c", "checkpoints", "60"), ("pattern_loops.c", "append", "200"), ("pattern_loops.c", "rows", "60")):
+                             ("copies.c",), ("pattern_loops.c", "checkpoints", "60"), ("pattern_loops.c", "append", "200"), ("pattern_loops.c", "rows", "60")):
         result = t.traced([t.build(name, "plain"), *arguments], "preload", raw=False)
         for trace in result.traces:
             calls += compare(t, name, trace)
@@ -263,6 +263,15 @@ def hdf5(t, trace):
     t.equal(row["bytes"], row["storage_written_bytes"], "bytes of H5Dwrite")
 
 
+def copies(t):
+    """What the kernel copies moves both files on: the last write of the program ends where the file ends."""
+    result = t.traced([t.build("copies.c", "plain")], "preload", raw=False)
+    t.equal(result.rc, 0, "copies.c: exit status")
+    rows = {os.path.basename(row["file"]): row for row in summary([*result.traces, "--per-file"])["records"]}
+    t.equal(rows["to"]["posix_max_byte_written"], 50 * 510 + 205, "the last byte written behind copies")
+    t.equal(rows["from"]["posix_sequential_reads"], 50 * 4 - 1, "reads behind copies")
+
+
 def options(t):
     program = t.build("random_io.c", "plain")
     trace = t.traced([program, "3", "500", "1"], "preload", raw=False).traces[0]
@@ -300,6 +309,7 @@ def options(t):
 
 with Test() as t:
     CALLS = random_programs(t) + benchmarks(t)
+    copies(t)
     options(t)
     try:
         CALLS += mpi_programs(t)

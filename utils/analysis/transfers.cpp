@@ -113,9 +113,12 @@ void Transfers::complete(Event &event) {
     event.has_offset = offset.has_value() && moves_data(meaning.operation);
     event.offset = offset.value_or(0);
   }
-  if (meaning.offset >= 0 && moves_data(meaning.operation)) {
-    event.has_offset = true;
-    event.offset = Values(*event.record, event.filled).number(static_cast<size_t>(meaning.offset));
+  if (meaning.offset >= 0 && moves_data(meaning.operation) && meaning.position != Meaning::Position::copies) {
+    const int64_t given = Values(*event.record, event.filled).number(static_cast<size_t>(meaning.offset));
+    if (given >= 0 || meaning.position != Meaning::Position::moves_unplaced) {
+      event.has_offset = true;
+      event.offset = given;
+    }
   }
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
 }

@@ -239,6 +239,7 @@ def mpi_programs(t):
     runs = [("mpiio_full.c", (), ["data"]), ("mpiio_basic.c", (), ["data"]), ("summary_io.c", (), []),
             (os.path.join(BENCH, "ior.c"), (), ["-a", "mpiio", "-b", "65536", "-t", "4096", "-s", "3", "ior.data"]),
             (os.path.join(BENCH, "flash.c"), "HDF5_FLAGS", ["-n", "60", "-e", "20", "-c", "."]),
+            ("native_types.c", "HDF5_FLAGS", []),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10"]),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10", "-i"])]
     for source, flags, arguments in runs:
@@ -253,6 +254,9 @@ def mpi_programs(t):
             calls += compare(t, os.path.basename(source), trace)
             if "flash" in source:
                 hdf5(t, trace)
+            if "native" in source:
+                rows = {row["function"]: row for row in summary([trace])["functions"]}
+                t.equal(rows["H5Dread"]["read_bytes"], 4 * 2 * 10 * 2, "bytes read with the datatypes of the file")
     return calls
 
 
@@ -299,7 +303,7 @@ def options(t):
     t.equal(sum(row["calls"] for row in both["functions"]), 2 * sum(row["calls"] for row in every), "calls of two traces")
     t.equal([(row["trace"], row["rank"]) for row in both["ranks"]], [(0, 0), (1, 0)], "ranks of two traces")
     for arguments, status in (([], 2), (["--format", "xml", trace], 2), (["--sort", "size", trace], 2),
-                              (["--alignment", "0", trace], 2), (["--ranks", "9", trace], 2), (["/nowhere"], 1), (["-o", "/nowhere/x", trace], 1),
+                              (["--alignment", "0", trace], 2), (["--ranks", "9", trace], 2), (["--merge", trace], 2), (["/nowhere"], 1), (["-o", "/nowhere/x", trace], 1),
                               ([__file__], 1)):
         run = t.run([tool, *arguments])
         t.equal(run.rc, status, f"exit status of {arguments}")

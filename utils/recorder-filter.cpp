@@ -16,7 +16,6 @@ namespace {
 void check_output(const Options &options) {
   const std::string &output = options.output();
   if (output == "-") throw UsageError("a trace cannot go to standard output");
-  if (options.has("merge")) throw UsageError("--merge is about printing calls, and a trace has them by rank");
   if (output.size() > 3 && output.compare(output.size() - 3, 3, ".gz") == 0)
     throw UsageError("a trace is compressed by itself: give it a name without .gz");
   std::error_code error;

@@ -226,6 +226,7 @@ std::string header(const Table &table) {
 int body(int argc, char **argv) {
   Options options("Writes a table with a row for each call of Recorder traces (CSV).", true,
                   Operands::several);
+  options.add_order();
   std::string separator = ",", columns;
   const std::string columns_help = std::string("only these columns, in this order, of ") + all_columns();
   namespace po = boost::program_options;

@@ -176,6 +176,7 @@ std::string header(const Workflow &workflow) {
 int body(int argc, char **argv) {
   Options options("Prints each call of Recorder traces as a JSON object on a line of its own.", true,
                   Operands::several);
+  options.add_order();
   if (!options.parse(argc, argv)) return 0;
   const Workflow workflow(options);
   print_calls(workflow, header(workflow),

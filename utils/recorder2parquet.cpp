@@ -164,6 +164,7 @@ int body(int argc, char **argv) {
   bool overwrite = false;
   Options options("Writes the calls of Recorder traces as a dataset of Parquet files, one row a call.", true,
                   Operands::several, "trace", Writes::directory);
+  options.add_order();
   options.own().add_options()("overwrite", po::bool_switch(&overwrite),
                               "replace a dataset that is there already")(
       "compression", po::value(&codec)->value_name("CODEC")->default_value("snappy"),

@@ -149,6 +149,7 @@ int body(int argc, char **argv) {
   Options options(
       "Prints each call of Recorder traces on a line: rank.thread, start and duration in seconds, the call.",
       true, Operands::several);
+  options.add_order();
   options.own().add_options()("no-times", "leave the times out, for comparing traces");
   if (!options.parse(argc, argv)) return 0;
   const Workflow workflow(options);

@@ -260,6 +260,7 @@ int body(int argc, char **argv) {
   Options options(
       "Writes Recorder traces as events for Perfetto and other viewers (Chrome's trace event format).", true,
       Operands::several);
+  options.add_order();
   std::string coarse, counters;
   namespace po = boost::program_options;
   options.own().add_options()(

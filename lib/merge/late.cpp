@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "merge/trace_file.h"
+#include "session/own_open.h"
 #include "session/sys.h"
 
 namespace recorder {
@@ -40,7 +41,7 @@ class OpenTrace {
 };
 
 Status OpenTrace::open(const char *path) {
-  fd_ = sys::open(path, O_RDWR | O_CLOEXEC);
+  fd_ = open_own(path, O_RDWR | O_CLOEXEC);
   if (fd_ < 0) return Status::from(fd_, "cannot open the trace again");
   if (Status s = lock(); !s.ok()) return s;
   return read_table();

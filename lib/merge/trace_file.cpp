@@ -7,6 +7,7 @@
 #include "merge/emit.h"
 #include "merge/summary.h"
 #include "merge/times.h"
+#include "session/own_open.h"
 #include "session/sys.h"
 
 namespace recorder {
@@ -52,7 +53,7 @@ Status TraceFile::create(const char *path, IfExists if_exists) {
   fd_ = -EEXIST;
   for (uint64_t attempt = 0; attempt < kMostTemporary && fd_ == -EEXIST; ++attempt) {
     if (!name_temporary(path, attempt)) return Status::no_memory("cannot create the trace");
-    fd_ = sys::open(temporary_path(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    fd_ = open_own(temporary_path(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   }
   exists_ = fd_ >= 0;
   return Status::from(fd_, "cannot create the trace");
@@ -96,7 +97,7 @@ Status TraceFile::put_in_place() {
     return Status::good();
   }
   if (linked == -EEXIST) return Status::from(linked, what);
-  const int claimed = sys::open(path(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const int claimed = open_own(path(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (claimed < 0) return Status::from(claimed, what);
   sys::close(claimed);
   return Status::from(sys::rename(temporary_path(), path()), what);

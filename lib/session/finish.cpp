@@ -301,7 +301,10 @@ void write_process_trace(const Provisional *last) {
   if (session.merged) return append_after_finalize();
   static char path[Settings::kPathSize];
   Snapshot snapshot;
-  if (!snapshot.take(false, last)) return say_failure_once("", Status::no_memory("cannot put it together"));
+  if (!snapshot.take(false, last)) {
+    const int error = session.spool.last_error();
+    return say_failure_once("", Status::from(error != 0 ? -error : -ENOMEM, "cannot put it together"));
+  }
   const Status status = write_somewhere(snapshot.image(), path, sizeof path);
   if (!status.ok()) return say_failure_once(path, status);
   Text(session.trace_path, sizeof session.trace_path).put(path);

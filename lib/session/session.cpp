@@ -85,7 +85,13 @@ bool descriptor_name(int fd, char *out, uint64_t size) {
 // executable.
 int descriptor_under(Class cls, uint64_t value) {
 #ifdef __GLIBC__
-  if (cls == Class::FILE) return reinterpret_cast<const FILE *>(value)->_fileno;
+  if (cls == Class::FILE) {
+    // Of streams in memory (open_memstream) the C library leaves the descriptor as it found the memory: only
+    // those with a buffer for a file have one.
+    constexpr int kBuffersFile = 0x2000;
+    const FILE *stream = reinterpret_cast<const FILE *>(value);
+    return (stream->_flags & kBuffersFile) != 0 ? stream->_fileno : -1;
+  }
   if (cls == Class::DIR) return *reinterpret_cast<const int *>(value);
 #endif
   return -1;

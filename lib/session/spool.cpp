@@ -24,7 +24,7 @@ bool Spool::name_of(const char *directory, uint64_t size, uint32_t uid, uint32_t
 
 bool Spool::try_directory(const char *directory, uint32_t size, uint32_t uid, uint32_t pid, uint64_t boot) {
   if (!name_of(directory, size, uid, pid, boot, path_, sizeof path_)) return false;
-  const int fd = sys::open(path_, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  const int fd = open_own(path_, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) {
     error_ = -fd;
     return false;
@@ -159,6 +159,7 @@ const uint8_t *Spool::map_all(uint64_t *size) {
   if (!open_ || end_ == 0) return nullptr;
   Locked hold(lock_);
   const File file(*this);
+  if (file.fd() < 0) error_ = -file.fd();
   if (file.fd() < 0) return nullptr;
   void *p = sys::mmap(nullptr, end_, PROT_READ, MAP_SHARED, file.fd(), 0);
   *size = end_;
@@ -170,7 +171,7 @@ void Spool::unmap(uint8_t *memory, uint64_t size) { sys::munmap(memory, size); }
 // As high as it may be, out of the way of numbers that programs count on.
 void Spool::keep_descriptor() {
   if (!open_ || unlinked_) return;
-  const int fd = sys::open(path_, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  const int fd = open_own(path_, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0) return;
   kept_fd_ = fd;
   for (const long lowest : {1000, 250}) {

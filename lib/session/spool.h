@@ -8,6 +8,7 @@
 
 #include "format/bytes.h"
 #include "session/lock.h"
+#include "session/own_open.h"
 #include "session/sys.h"
 
 namespace recorder {
@@ -57,7 +58,7 @@ class Spool {
   class File {
    public:
     explicit File(Spool &spool) : fd_(spool.kept()), is_kept_(fd_ >= 0) {
-      if (!is_kept_) fd_ = sys::open(spool.path_, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+      if (!is_kept_) fd_ = open_own(spool.path_, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     }
     ~File() {
       if (fd_ >= 0 && !is_kept_) sys::close(fd_);

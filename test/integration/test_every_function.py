@@ -111,6 +111,17 @@ def check_coverage(t, called):
     t.check(not missing, f"wrapped, but called by no test program: {' '.join(missing)}")
 
 
+def memory_streams(t, way):
+    """Streams in memory belong to no file, and closing them closes no descriptor."""
+    what = f"memory streams {way}"
+    traced = t.traced([t.build("memory_streams.c", "plain" if way == "preload" else way)], way)
+    t.equal((traced.rc, traced.err), (0, b""), what)
+    t.lossless(what, traced)
+    calls = trace_model.decoded(traced.traces[0])
+    t.equal({c["file"] for c in calls if c["layer"] == "stdio"}, {None}, f"{what}: files of streams")
+    t.equal({os.path.basename(c["file"] or "?") for c in calls if c["func"] == "write"}, {"file"}, f"{what}: files of write")
+
+
 with Test() as t:
     STRACE = recorder_test.can_strace()
     CALLED = set()
@@ -123,3 +134,5 @@ with Test() as t:
     if AIO:
         CALLED |= run_program(t, "all_aio.c", "plain", (*PLAIN, *AIO), recorder_test.WAYS, 7)
     check_coverage(t, CALLED)
+    for WAY in recorder_test.WAYS:
+        memory_streams(t, WAY)

@@ -129,6 +129,20 @@ def no_descriptors(t):
             t.check(len(traced.err.splitlines()) <= 1, f"{count} descriptors: {traced.err[:300]}")
 
 
+def used_up_descriptors(t, way):
+    """A program that has used up its descriptors is traced to its end, and has as many as untraced."""
+    def few():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (60, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+
+    program = t.build("used_up.c", "plain" if way == "preload" else way)
+    plain = t.run([t.build("used_up.c", "plain"), "20000"], preexec=few)
+    traced = t.traced([program, "20000"], way, raw=False, preexec=few)
+    t.equal((traced.rc, traced.out, traced.err), (9, plain.out, b""), f"{way}: no descriptors")
+    if t.equal(len(traced.traces), 1, f"{way}: no descriptors: traces"):
+        told = t.run([recorder_test.installed("recorder2json"), traced.traces[0]]).out
+        t.equal(told.count(b'"func":"pwrite"'), 20000, f"{way}: no descriptors: calls")
+
+
 with Test() as t:
     PLAIN = t.run([t.build("random_io.c", "plain"), "3", "300"])
     for WAY in WAYS:
@@ -137,6 +151,7 @@ with Test() as t:
         full(t, WAY, PLAIN)
         is_a_directory(t, WAY, PLAIN)
         file_size_limit(t, WAY)
+        used_up_descriptors(t, WAY)
     bad_settings(t, PLAIN)
     no_memory(t)
     no_descriptors(t)

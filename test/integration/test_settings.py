@@ -4,6 +4,7 @@
 # the configuration file and its precedence, each judged by the trace that comes out.
 import os
 import re
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
@@ -151,6 +152,31 @@ def static_programs(t):
     t.check(t.lossless("a static program with Recorder", traced) > 100, "a static program with Recorder: few calls")
 
 
+def other_libraries(t):
+    """recorder-run of programs into which nothing can be preloaded, or not before their own libraries."""
+    runner = recorder_test.installed("recorder-run")
+    source = os.path.join(t.dir, "hello.c")
+    with open(source, "w") as out:
+        out.write('#include <stdio.h>\nint main(void) { FILE *f = fopen("x", "w"); fputs("x", f); fclose(f); puts("hello"); '
+                  'return 5; }\n')
+    program = os.path.join(t.dir, "hello")
+    for name, compiler, traces, said in (("musl", ["musl-gcc"], 0, "another C library"),
+                                         ("address sanitizer", ["cc", "-fsanitize=address"], 1, None),
+                                         ("thread sanitizer", ["cc", "-fsanitize=thread"], 1, None)):
+        try:
+            built = subprocess.run([*compiler, source, "-o", program], stderr=subprocess.DEVNULL)
+            untraced = t.run([program]) if built.returncode == 0 else None
+        except OSError:
+            untraced = None
+        if untraced is None or untraced.rc != 5:
+            print(f"recorder-run of a program with {name}: there is none here")
+            continue
+        traced = t.traced([runner, program], "static", raw=False)
+        t.equal((traced.rc, traced.out, len(traced.traces)), (5, b"hello\n", traces), f"{name}: the program and its traces")
+        lines = traced.err.decode().splitlines()
+        t.check(len(lines) == 1 and said in lines[0] if said else not lines, f"{name}: {lines}")
+
+
 def already_traced(t, program):
     """A program that is linked with Recorder, under recorder-run: each call once."""
     once = t.traced([program] + SEED, "dynamic")
@@ -174,3 +200,4 @@ with Test() as t:
     already_traced(t, PROGRAM)
     connections(t)
     static_programs(t)
+    other_libraries(t)

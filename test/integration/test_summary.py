@@ -216,7 +216,7 @@ def random_programs(t):
         for trace in result.traces:
             calls += compare(t, f"random_io {seed}", trace)
     for name, *arguments in (("random_patterns.c", "5", "20"), ("random_patterns.c", "6", "30", "3"),
-                             ("pattern_loops.c", "checkpoints", "60"), ("pattern_loops.c", "append", "200"), ("pattern_loops.c", "rows", "60")):
+                             ("copies.c",), ("pattern_loops.c", "checkpoints", "60"), ("pattern_loops.c", "append", "200"), ("pattern_loops.c", "rows", "60")):
         result = t.traced([t.build(name, "plain"), *arguments], "preload", raw=False)
         for trace in result.traces:
             calls += compare(t, name, trace)
@@ -239,6 +239,7 @@ def mpi_programs(t):
     runs = [("mpiio_full.c", (), ["data"]), ("mpiio_basic.c", (), ["data"]), ("summary_io.c", (), []),
             (os.path.join(BENCH, "ior.c"), (), ["-a", "mpiio", "-b", "65536", "-t", "4096", "-s", "3", "ior.data"]),
             (os.path.join(BENCH, "flash.c"), "HDF5_FLAGS", ["-n", "60", "-e", "20", "-c", "."]),
+            ("native_types.c", "HDF5_FLAGS", []),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10"]),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10", "-i"])]
     for source, flags, arguments in runs:
@@ -253,6 +254,9 @@ def mpi_programs(t):
             calls += compare(t, os.path.basename(source), trace)
             if "flash" in source:
                 hdf5(t, trace)
+            if "native" in source:
+                rows = {row["function"]: row for row in summary([trace])["functions"]}
+                t.equal(rows["H5Dread"]["read_bytes"], 4 * 2 * 10 * 2, "bytes read with the datatypes of the file")
     return calls
 
 
@@ -261,6 +265,15 @@ def hdf5(t, trace):
     row = next(row for row in summary([trace])["callers"] if row["function"] == "H5Dwrite")
     t.check(row["bytes"] > 0, "H5Dwrite moved nothing")
     t.equal(row["bytes"], row["storage_written_bytes"], "bytes of H5Dwrite")
+
+
+def copies(t):
+    """What the kernel copies moves both files on: the last write of the program ends where the file ends."""
+    result = t.traced([t.build("copies.c", "plain")], "preload", raw=False)
+    t.equal(result.rc, 0, "copies.c: exit status")
+    rows = {os.path.basename(row["file"]): row for row in summary([*result.traces, "--per-file"])["records"]}
+    t.equal(rows["to"]["posix_max_byte_written"], 50 * 510 + 205, "the last byte written behind copies")
+    t.equal(rows["from"]["posix_sequential_reads"], 50 * 4 - 1, "reads behind copies")
 
 
 def options(t):
@@ -290,7 +303,7 @@ def options(t):
     t.equal(sum(row["calls"] for row in both["functions"]), 2 * sum(row["calls"] for row in every), "calls of two traces")
     t.equal([(row["trace"], row["rank"]) for row in both["ranks"]], [(0, 0), (1, 0)], "ranks of two traces")
     for arguments, status in (([], 2), (["--format", "xml", trace], 2), (["--sort", "size", trace], 2),
-                              (["--alignment", "0", trace], 2), (["--ranks", "9", trace], 2), (["/nowhere"], 1), (["-o", "/nowhere/x", trace], 1),
+                              (["--alignment", "0", trace], 2), (["--ranks", "9", trace], 2), (["--merge", trace], 2), (["/nowhere"], 1), (["-o", "/nowhere/x", trace], 1),
                               ([__file__], 1)):
         run = t.run([tool, *arguments])
         t.equal(run.rc, status, f"exit status of {arguments}")
@@ -300,6 +313,7 @@ def options(t):
 
 with Test() as t:
     CALLS = random_programs(t) + benchmarks(t)
+    copies(t)
     options(t)
     try:
         CALLS += mpi_programs(t)

@@ -145,7 +145,9 @@ class Positions:
         """The offset of a transfer, and what any call does to positions."""
         name, args = plain(call["func"]), call["args"]
         position, at = self.of(call), None
-        if direction in ("read", "write") and "offset" in args:
+        if direction == "copy":
+            at = self.copy(call, bytes_moved)
+        elif direction in ("read", "write") and args.get("offset", -1) >= 0:
             at = args["offset"]
         elif direction in ("read", "write") and position is not None and not name.startswith("aio_"):
             at = self.move(position, name, call, bytes_moved, direction)
@@ -153,6 +155,23 @@ class Positions:
             self.seek(position, name, call)
         self.create(name, call, position)
         return at
+
+    def copy(self, call, bytes_moved):
+        """Where a copy begins in the file that it is about; both files stand behind it, unless an offset was given."""
+        args = call["args"]
+        if "fd_in" in args:
+            ends = [(args["fd_in"], args["off_in"]), (args["fd_out"], args["off_out"])] if "off_in" in args else []
+        else:
+            ends = [(args["out_fd"], None), (args["in_fd"], args["offset"])]
+        begins = []
+        for fd, offset in ends:
+            position = self.fds.get(fd)
+            if offset is None and position is not None and position["at"] is not None and not call["errno"]:
+                begins.append(position["at"])
+                position["at"] += bytes_moved
+            else:
+                begins.append(offset)
+        return begins[0] if begins else None
 
     @staticmethod
     def move(position, name, call, bytes_moved, direction):

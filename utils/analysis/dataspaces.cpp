@@ -87,7 +87,7 @@ Number size_of_hdf5_type(std::string_view name) {
 
 bool Dataspaces::concerns(std::string_view function) {
   return begins(function, "H5T") || begins(function, "H5S") || begins(function, "H5D") ||
-         begins(function, "H5Aget_space");
+         begins(function, "H5Aget_space") || begins(function, "H5Aget_type");
 }
 
 void Dataspaces::forget(std::string_view handle_class, uint64_t slot) {
@@ -148,7 +148,7 @@ void Dataspaces::learn(const reader::Template &record, const reader::Filled *fil
   const uint64_t *made = nullptr;
   const recorder_value &result = values.node(values.result());
   if (result.type == RECORDER_HANDLE && (result.flags & RECORDER_CREATED) != 0) made = &result.slot;
-  if (begins(name, "H5T") || name == "H5Dget_type") {
+  if (begins(name, "H5T") || name == "H5Dget_type" || name == "H5Aget_type") {
     learn_type(values, name, made);
   } else if (begins(name, "H5S") || begins(name, "H5Dget_space") || begins(name, "H5Aget_space")) {
     learn_space(values, name, made);
@@ -156,6 +156,20 @@ void Dataspaces::learn(const reader::Template &record, const reader::Filled *fil
     learn_dataset(values, name, made);
   }
 }
+
+namespace {
+
+// What the call recorded of the datatype that it made: class and size.
+Number described_size(const Values &values) {
+  const int described = values.find("made");
+  if (described < 0) return std::nullopt;
+  const recorder_value &node = values.node(static_cast<size_t>(described));
+  if (node.type != RECORDER_RECORD || node.size < 2) return std::nullopt;
+  const int64_t size = values.number(values.content(static_cast<size_t>(described)) + 1);
+  return size > 0 ? Number(static_cast<uint64_t>(size)) : std::nullopt;
+}
+
+}  // namespace
 
 void Dataspaces::learn_type(const Values &values, std::string_view name, const uint64_t *made) {
   const int type = values.find("type_id");
@@ -168,7 +182,9 @@ void Dataspaces::learn_type(const Values &values, std::string_view name, const u
   }
   if (made == nullptr) return;
   Number size;
-  if (name == "H5Tcopy") {
+  if (const Number described = described_size(values)) {
+    size = described;
+  } else if (name == "H5Tcopy") {
     size = type_size(values, type);
   } else if (name == "H5Tcreate") {
     size = static_cast<uint64_t>(values.named("size", 0));

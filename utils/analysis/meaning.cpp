@@ -59,9 +59,11 @@ const Entry kSystem[] = {
      Operation::open},
     {"close close_range closefrom fclose fcloseall pclose", Operation::close},
     {"read readv", Operation::read, Bytes::result, Position::moves},
-    {"pread preadv preadv2", Operation::read, Bytes::result},
+    {"pread preadv", Operation::read, Bytes::result},
+    {"preadv2", Operation::read, Bytes::result, Position::moves_unplaced},
     {"write writev vmsplice", Operation::write, Bytes::result, Position::moves},
-    {"pwrite pwritev pwritev2", Operation::write, Bytes::result},
+    {"pwrite pwritev", Operation::write, Bytes::result},
+    {"pwritev2", Operation::write, Bytes::result, Position::moves_unplaced},
     {"fread", Operation::read, Bytes::result_times, Position::moves, nullptr, "size"},
     {"fwrite", Operation::write, Bytes::result_times, Position::moves, nullptr, "size"},
     {"fgetc getc getchar", Operation::read, Bytes::fixed, Position::moves, nullptr, nullptr, 1},
@@ -75,7 +77,8 @@ const Entry kSystem[] = {
     {"fgets gets scanf fscanf vscanf vfscanf fgetwc getwc getwchar fgetws wscanf vwscanf fwscanf vfwscanf",
      Operation::read},
     {"fputwc putwc putwchar fputws wprintf fwprintf vwprintf vfwprintf", Operation::write},
-    {"copy_file_range sendfile splice tee", Operation::copy, Bytes::result},
+    {"copy_file_range sendfile splice", Operation::copy, Bytes::result, Position::copies},
+    {"tee", Operation::copy, Bytes::result},
     {"aio_read", Operation::read, Bytes::argument, Position::untouched, "nbytes"},
     {"aio_write", Operation::write, Bytes::argument, Position::untouched, "nbytes"},
     {"lseek fseek fseeko", Operation::seek, Bytes::none, Position::sets},
@@ -117,6 +120,15 @@ int argument_of_kind(const recorder_function &function, const char *kind) {
   return -1;
 }
 
+// The offset that an argument points at belongs to the descriptor of the same end of the copy; that of
+// sendfile, which has one, to the file that is read.
+void describe_copy(const recorder_function &function, Meaning &meaning) {
+  const bool reads_first = meaning.handle == argument_of(function, "fd_in");
+  meaning.offset = argument_of(function, "off_in");
+  meaning.other_handle = argument_of(function, reads_first ? "fd_out" : "in_fd");
+  meaning.other_offset = argument_of(function, reads_first ? "off_out" : "offset");
+}
+
 int handle_of(const recorder_function &function) {
   for (const char *kind : {"fd", "handle:FILE", "handle:MPI_File"}) {
     const int argument = argument_of_kind(function, kind);
@@ -135,6 +147,7 @@ Meaning from(const Entry &entry, const recorder_function &function) {
   meaning.handle = handle_of(function);
   meaning.offset = argument_of(function, "offset");
   if (entry.position == Position::moves) meaning.offset = -1;
+  if (entry.position == Position::copies) describe_copy(function, meaning);
   return meaning;
 }
 

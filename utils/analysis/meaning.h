@@ -58,7 +58,17 @@ struct Meaning {
     selection,     // HDF5: what the dataspaces select, of the datatype in memory
   };
   // What the call does to its handle's position.
-  enum class Position : uint8_t { untouched, moves, sets, adds, rewinds, tells, shares };
+  enum class Position : uint8_t {
+    untouched,
+    moves,
+    moves_unplaced,  // moves when the argument `offset` is -1, as that of preadv2 may be
+    copies,          // moves each of two handles, unless the argument for its offset points at one
+    sets,
+    adds,
+    rewinds,
+    tells,
+    shares,
+  };
 
   Operation operation = Operation::none;
   Manner manner = Manner::independent;
@@ -69,6 +79,9 @@ struct Meaning {
   int offset = -1;  // the argument that is the offset
   int status = -1;  // the argument that is MPI's status
   int handle = -1;  // the file's
+  // Of a copy: the other file's handle and the argument that is its offset.
+  int other_handle = -1;
+  int other_offset = -1;
 };
 
 // The second half of a split transfer, whose bytes are counted where it begins.

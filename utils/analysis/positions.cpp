@@ -22,6 +22,12 @@ bool appends(const Values &values) {
   return text.type == RECORDER_STRING && text.size != 0 && text.v.text[0] == 'a';
 }
 
+// Whether the call itself says where it transfers.
+bool is_placed(const reader::Template &record, const reader::Filled *filled, const Meaning &meaning) {
+  return meaning.position == Meaning::Position::moves_unplaced &&
+         Values(record, filled).number(static_cast<size_t>(meaning.offset)) != -1;
+}
+
 }  // namespace
 
 const std::shared_ptr<Positions::Position> *Positions::find(const reader::Template &record,
@@ -38,9 +44,14 @@ const std::shared_ptr<Positions::Position> *Positions::find(const reader::Templa
 
 std::optional<int64_t> Positions::apply(const reader::Template &record, const reader::Filled *filled,
                                         const Meaning &meaning, bool has_bytes, uint64_t bytes) {
+  if (meaning.position == Meaning::Position::copies) {
+    const auto at = copy(record, filled, meaning.handle, meaning.offset, bytes);
+    copy(record, filled, meaning.other_handle, meaning.other_offset, bytes);
+    return at;
+  }
   std::optional<int64_t> offset;
   const std::shared_ptr<Position> *position = nullptr;
-  if (meaning.position != Meaning::Position::untouched) {
+  if (meaning.position != Meaning::Position::untouched && !is_placed(record, filled, meaning)) {
     position = find(record, filled, meaning.handle);
     if (position != nullptr) {
       if (changes_ != nullptr) changes_->push_back({*position, **position});
@@ -61,7 +72,7 @@ std::optional<int64_t> Positions::move(Position &position, const reader::Templat
   if (record.failed || meaning.position == Meaning::Position::shares) return std::nullopt;
   const Values values(record, filled);
   const auto result = [&] { return values.number(values.result()); };
-  if (meaning.position == Meaning::Position::moves) {
+  if (meaning.position == Meaning::Position::moves || meaning.position == Meaning::Position::moves_unplaced) {
     if (position.appends && meaning.operation == Operation::write) position.known = false;
     const std::optional<int64_t> at = position.known ? std::optional(position.value) : std::nullopt;
     position.known = position.known && has_bytes;
@@ -93,6 +104,22 @@ std::optional<int64_t> Positions::move(Position &position, const reader::Templat
     }
   }
   return std::nullopt;
+}
+
+// Where a copy within the kernel begins in one of its two files, and where that stands afterwards.
+std::optional<int64_t> Positions::copy(const reader::Template &record, const reader::Filled *filled,
+                                       int handle, int offset, uint64_t bytes) {
+  if (record.failed) return std::nullopt;
+  const Values values(record, filled);
+  if (offset >= 0 && values.node(static_cast<size_t>(offset)).type == RECORDER_INT)
+    return values.number(static_cast<size_t>(offset));
+  const std::shared_ptr<Position> *found = find(record, filled, handle);
+  if (found == nullptr || !(*found)->known) return std::nullopt;
+  Position &position = **found;
+  if (changes_ != nullptr) changes_->push_back({*found, position});
+  const int64_t at = position.value;
+  position.value += static_cast<int64_t>(bytes);
+  return at;
 }
 
 void Positions::create(const reader::Template &record, const reader::Filled *filled, const Meaning &meaning,

@@ -57,6 +57,8 @@ class Positions {
   std::optional<int64_t> move(Position &position, const reader::Template &record,
                               const reader::Filled *filled, const Meaning &meaning, bool has_bytes,
                               uint64_t bytes);
+  std::optional<int64_t> copy(const reader::Template &record, const reader::Filled *filled, int handle,
+                              int offset, uint64_t bytes);
   void create(const reader::Template &record, const reader::Filled *filled, const Meaning &meaning,
               const std::shared_ptr<Position> &from);
 

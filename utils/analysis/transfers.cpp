@@ -120,9 +120,12 @@ void Transfers::complete(Event &event) {
     event.has_offset = offset.has_value() && moves_data(meaning.operation);
     event.offset = offset.value_or(0);
   }
-  if (meaning.offset >= 0 && moves_data(meaning.operation)) {
-    event.has_offset = true;
-    event.offset = plan.offset_use >= 0 ? event.filled[plan.offset_use].number : plan.offset;
+  if (meaning.offset >= 0 && moves_data(meaning.operation) && meaning.position != Meaning::Position::copies) {
+    const int64_t given = plan.offset_use >= 0 ? event.filled[plan.offset_use].number : plan.offset;
+    if (given >= 0 || meaning.position != Meaning::Position::moves_unplaced) {
+      event.has_offset = true;
+      event.offset = given;
+    }
   }
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
 }

@@ -95,8 +95,11 @@ Options::Options(const char *purpose, bool selects, Operands operands, const cha
       "files", list("PATTERN"),
       "only calls on this file, on files below this directory, or on files that match this pattern; may be "
       "repeated")("time-window", list("FROM:TO"),
-                  "only calls that touch these seconds of the run: 1.5:2, 10:")(
-      "merge", "all ranks together, by time; else rank after rank");
+                  "only calls that touch these seconds of the run: 1.5:2, 10:");
+}
+
+void Options::add_order() {
+  selecting_.add_options()("merge", "all ranks together, by time; else rank after rank");
 }
 
 bool Options::parse(int argc, char **argv) {

@@ -48,6 +48,8 @@ class Options {
   Options(const char *purpose, bool selects, Operands operands = Operands::one, const char *operand = "trace",
           Writes writes = Writes::file);
 
+  // For a tool that shows calls one after another: --merge.
+  void add_order();
   // For options of the tool itself.
   boost::program_options::options_description &own() { return own_; }
   // False when --help or --version was asked for, and answered.

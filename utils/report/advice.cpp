@@ -84,7 +84,7 @@ class Adviser {
     if (failing == nullptr) return {Severity::fine, text};
     const std::string part = failing->failed == failing->calls
                                  ? "All"
-                                 : percent_text(share(failing->failed, failing->calls)) + " of the";
+                                 : percent_first(share(failing->failed, failing->calls)) + " of the";
     return {Severity::notice, text + " " + part + " " + count_text(failing->calls) + " calls of " +
                                   failing->name +
                                   " failed: the program, or a library, looks for what is not there."};
@@ -146,7 +146,7 @@ class Adviser {
 
   Word small(const SizeHistogram &sizes, const char *what) const {
     const double part = share(sizes.below(kSmall), sizes.calls);
-    const std::string text = percent_text(part) + " of the " + count_text(sizes.calls) + " " + what +
+    const std::string text = percent_first(part) + " of the " + count_text(sizes.calls) + " " + what +
                              " are below 4 KiB; the mean is " +
                              bytes_text(static_cast<double>(sizes.bytes) / static_cast<double>(sizes.calls)) +
                              ".";
@@ -167,7 +167,7 @@ class Adviser {
     }
     const bool writes = off[1] >= off[0];
     if (placed[writes] < kFewCalls || share(off[writes], placed[writes]) < kUnaligned) return "";
-    return percent_text(share(off[writes], placed[writes])) + " of POSIX " + (writes ? "writes" : "reads") +
+    return percent_first(share(off[writes], placed[writes])) + " of POSIX " + (writes ? "writes" : "reads") +
            " do not begin at a multiple of 4 KiB, so that the file system touches blocks that it need not.";
   }
 
@@ -231,10 +231,10 @@ class Adviser {
     if (placed == 0) return {Severity::fine, "No access to a file has a known offset."};
     const uint64_t jumps = placed - consecutive;
     if (placed >= kFewCalls && share(jumps, placed) > kJumping)
-      return {Severity::notice, percent_text(share(jumps, placed)) + " of " + count_text(placed) +
+      return {Severity::notice, percent_first(share(jumps, placed)) + " of " + count_text(placed) +
                                     " accesses do not begin where the rank's last one to that file ended: "
                                     "neither read-ahead nor write-behind of the file system helps much."};
-    return {Severity::fine, percent_text(share(consecutive, placed)) + " of " + count_text(placed) +
+    return {Severity::fine, percent_first(share(consecutive, placed)) + " of " + count_text(placed) +
                                 " accesses begin where the rank's last one to that file ended."};
   }
 
@@ -325,7 +325,7 @@ class Adviser {
     Word word{Severity::fine, alone == 0 ? "All " + count_text(calls) + " MPI-IO transfers are collective."
                               : alone == calls
                                   ? "All " + count_text(calls) + " MPI-IO transfers are independent."
-                                  : percent_text(share(alone, calls)) + " of " + count_text(calls) +
+                                  : percent_first(share(alone, calls)) + " of " + count_text(calls) +
                                         " MPI-IO transfers are independent, the others collective."};
     if (model_.rank_count() > 1 && calls >= kFewCalls && share(alone, calls) >= kIndependent) {
       word.severity = Severity::warning;

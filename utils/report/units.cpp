@@ -58,6 +58,12 @@ std::string percent_text(double share) {
   return three_digits(std::round(percent)) + " %";
 }
 
+std::string percent_first(double share) {
+  std::string text = percent_text(share);
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 std::string times_text(double factor) { return three_digits(factor) + " times"; }
 
 }  // namespace recorder::report

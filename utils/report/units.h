@@ -14,6 +14,8 @@ std::string bytes_text(double bytes);
 std::string duration_text(double ns);
 // Of 0 to 1; what is not all never becomes 100 %, what is not nothing never 0 %.
 std::string percent_text(double share);
+// The same at the beginning of a sentence.
+std::string percent_first(double share);
 // "2.4 times"
 std::string times_text(double factor);
 

@@ -38,7 +38,9 @@ std::string show(const Cell &cell, Column::Kind kind) {
   if (const auto *count = std::get_if<uint64_t>(&cell))
     return kind == Column::bytes ? in_units(static_cast<double>(*count)) : std::to_string(*count);
   if (const auto *number = std::get_if<int64_t>(&cell))
-    return kind == Column::ns ? in_seconds(*number) : std::to_string(*number);
+    return kind == Column::ns      ? in_seconds(*number)
+           : kind == Column::bytes ? in_units(static_cast<double>(*number))
+                                   : std::to_string(*number);
   const auto *value = std::get_if<double>(&cell);
   if (value == nullptr || !std::isfinite(*value)) return "-";
   if (kind == Column::rate) return in_units(*value) + "/s";

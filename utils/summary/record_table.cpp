@@ -103,7 +103,7 @@ class Lister {
             [&](const Interface &f) { return of(f).sizes[i]; });
     if (kind_ == InterfaceKind::mpiio) return list_extents(one, of);
     cell("max_byte_" + std::string(reads ? "read" : "written"), Column::count, [&](const Interface &f) {
-      return of(f).last_byte >= 0 ? Cell(static_cast<uint64_t>(of(f).last_byte)) : Cell();
+      return of(f).last_byte >= 0 ? Cell(of(f).last_byte) : Cell();
     });
     count("placed_" + many, [&](const Interface &f) { return of(f).placed; });
     count("consecutive_" + many, [&](const Interface &f) { return of(f).consecutive; });
@@ -133,7 +133,7 @@ class Lister {
     for (size_t i = 0; i < kCommon; ++i) {
       const std::string number = std::to_string(i + 1);
       cell(name + number, kind, [&](const Interface &) {
-        return i < top.size() ? Cell(static_cast<uint64_t>(top[i].first)) : Cell();
+        return i < top.size() ? Cell(static_cast<int64_t>(top[i].first)) : Cell();
       });
       cell(name + number + "_count", Column::count,
            [&](const Interface &) { return i < top.size() ? Cell(top[i].second) : Cell(); });

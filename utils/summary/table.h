@@ -31,7 +31,8 @@ struct Column {
   Kind kind;
 };
 
-// Empty where there is nothing to say.
+// Empty where there is nothing to say. A count of 0 says nothing to people either; an int64_t of 0 does: a
+// rank, a time, a byte of the file, a size.
 using Cell = std::variant<std::monostate, uint64_t, int64_t, double, std::string>;
 using Row = std::vector<Cell>;
 

@@ -14,8 +14,8 @@
 
 namespace recorder {
 
-// The error flag and the descriptor are read where glibc keeps them, because ferror and fileno are functions
-// that a static executable need not contain.
+// The error flag is read where glibc keeps it, because ferror is a function that a static executable need not
+// contain.
 inline bool stream_failed(FILE *stream) {
 #ifdef __GLIBC__
   constexpr int kErrorSeen = 0x20;
@@ -27,7 +27,7 @@ inline bool stream_failed(FILE *stream) {
 
 inline int stream_descriptor(FILE *stream) {
 #ifdef __GLIBC__
-  return stream->_fileno;
+  return descriptor_under(Class::FILE, handle_value(stream));
 #else
   return fileno(stream);
 #endif

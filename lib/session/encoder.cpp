@@ -72,6 +72,23 @@ LocalHandles::Entry *insert(Stream &stream, Class cls, uint64_t value, HandleInf
   return entry;
 }
 
+LocalHandles::Entry *insert_created(Stream &stream, Class cls, uint64_t value, HandleInfo info, bool named) {
+  LocalHandles::Entry *entry = insert(stream, cls, value, info);
+  if (entry == nullptr) {
+    stream.lose();
+    return nullptr;
+  }
+  if (named) entry->tag |= LocalHandles::kBound;
+  return entry;
+}
+
+// What create() does where may_create().
+void create_expected(Stream &stream, const WordForms::Aside &handle) {
+  const auto cls = static_cast<Class>(handle.argument);
+  const HandleInfo info = session.handles.created(cls, handle.value, Keep::traced);
+  insert_created(stream, cls, handle.value, info, handle.kind == WordForms::Aside::kNamedHandle);
+}
+
 }  // namespace
 
 bool recheck(Stream &stream, LocalHandles::Entry &entry) {
@@ -130,13 +147,20 @@ LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool name
   const HandleInfo info = session.handles.created(cls, value, Keep::traced);
   if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
   sweep_if_full(stream);
-  LocalHandles::Entry *entry = insert(stream, cls, value, info);
-  if (entry == nullptr) {
-    stream.lose();
-    return nullptr;
-  }
-  if (named) entry->tag |= LocalHandles::kBound;
-  return entry;
+  return insert_created(stream, cls, value, info, named);
+}
+
+bool may_create(Stream &stream, Class cls, uint64_t value, uint64_t word) {
+  constexpr uint64_t kSlot = WordForms::kNamed - 1;
+  LocalHandles &handles = stream.handles;
+  return (word & WordForms::kCreated) != 0 && handles.has_room() && !handles.at_limit() &&
+         handles.next_slot(cls) == (word & kSlot) && handles.find(cls, value) == nullptr;
+}
+
+bool has_slot(Stream &stream, Class cls, uint64_t value, uint32_t slot) {
+  const LocalHandles::Entry *entry = stream.handles.find(cls, value);
+  return entry != nullptr && entry->slot == slot &&
+         entry->tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound) && is_fresh(stream, *entry);
 }
 
 namespace {
@@ -175,10 +199,15 @@ void put_asides(Stream &stream, Fn fn, uint32_t which) {
   uint32_t argument = 0, element = 0;
   for (; which != 0; which &= which - 1) {
     const WordForms::Aside &v = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
+    if (v.kind >= WordForms::Aside::kNewHandle) {
+      create_expected(stream, v);
+      continue;
+    }
     if (v.argument != argument) element = 0;
     argument = v.argument;
-    const uint64_t value = v.is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
-    if (!v.is_offset) number_before = v.value;
+    const bool is_offset = v.kind == WordForms::Aside::kOffset;
+    const uint64_t value = is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
+    if (!is_offset) number_before = v.value;
     put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value);
   }
 }

@@ -72,6 +72,8 @@ class SharedHandles {
   Slot *place(uint64_t value, uint32_t tag);
   void remove(Slot *slot);
   bool grow();
+  // Only under the lock, so that no other store comes between.
+  void advance() { epoch_.store(epoch_.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
 
   std::atomic<uint32_t> *fds_;
   Lock lock_;
@@ -182,6 +184,16 @@ class LocalHandles {
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.
   bool at_limit() const { return count_ >= sweep_at_; }
+  // Where it has not come so far an insert may still have to grow; not where there is room.
+  bool has_room() const { return (free_ != 0 || end_ != capacity_) && uint64_t{count_} * 2 <= index_mask_; }
+  // The slot that an insert takes; kNoSlot when that is not known yet.
+  uint32_t next_slot(Class cls) {
+    Slots &s = slots_[static_cast<uint8_t>(cls)];
+    if (s.used == nullptr) return kNoSlot;
+    while (s.hint < kMaxSlots / 64 && s.used[s.hint] == ~uint64_t{0}) ++s.hint;
+    if (s.hint == kMaxSlots / 64) return kNoSlot;
+    return s.hint * 64 + static_cast<uint32_t>(__builtin_ctzll(~s.used[s.hint]));
+  }
   void swept() { sweep_at_ = count_ * 2 < 256 ? 256 : count_ * 2; }
 
   bool counts_offsets = true;  // else each stands for itself

@@ -49,7 +49,7 @@ class Matcher {
   RECORDER_INLINE void no_fd(const char *, int v) { number(static_cast<uint64_t>(v)); }
   RECORDER_INLINE void handle(const char *, Class cls, uint64_t value) {
     next();
-    if (value == 0) return word(WordForms::kNoHandle);
+    if (value == 0) return no_handle();
     known(cls, value);
   }
   RECORDER_INLINE void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
@@ -94,13 +94,21 @@ class Matcher {
     word(n);
   }
 
+  RECORDER_INLINE void new_handle(const char *, Class cls, uint64_t value) {
+    next();
+    if (value == 0) return no_handle();
+    created(cls, value);
+  }
+  RECORDER_INLINE void new_handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
+    new_handle(nullptr, cls, value);
+    if (value != 0) word(of);
+  }
+
   // Nothing of the following has a form.
   void str(const char *, const char *) { fail(); }
   void str(const char *, const char *, uint64_t) { fail(); }
   void path(const char *, const char *) { fail(); }
   void new_fd(const char *, int) { fail(); }
-  void new_handle(const char *, Class, uint64_t) { fail(); }
-  void new_handle_of(const char *, uint8_t, Class, uint64_t) { fail(); }
   void map(const char *, const void *) { fail(); }
   void new_map(const char *, const void *, uint64_t, int) { fail(); }
   void any_str(const char *, const char *) { fail(); }
@@ -130,30 +138,49 @@ class Matcher {
   // arrays. As long as all match there are no more than in the form.
   RECORDER_INLINE void word(uint64_t v) {
     const uint32_t at = words_++;
-    if (matches_ && form_->words[at] != v) differs(at, WordForms::Aside{v, argument_, false});
+    if (matches_ && form_->words[at] != v) differs(at, {v, argument_, WordForms::Aside::kNumber});
   }
   RECORDER_INLINE void differs(uint32_t at, WordForms::Aside value) {
     if ((form_->asides >> at & 1) == 0) return fail();
     asides_ |= 1u << at;
     stream_.forms.aside(at) = value;
   }
+  // A handle never goes aside.
+  RECORDER_INLINE void no_handle() {
+    const uint32_t at = words_++;
+    if (matches_ && form_->words[at] != WordForms::kNoHandle) fail();
+  }
   RECORDER_INLINE void known(Class cls, uint64_t value) {
     const uint32_t at = words_++;
     if (!matches_) return;
     const uint64_t handle = form_->words[at];
+    const auto slot = static_cast<uint32_t>(handle);
     const LocalHandles::Entry &entry = *stream_.handles.at_place(handle >> 32);
-    matches_ = entry.value == value && entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound) &&
-               entry.slot == static_cast<uint32_t>(handle) && is_fresh(stream_, entry);
+    if (__builtin_expect(entry.value == value, 1) &&
+        entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound))
+      matches_ = entry.slot == slot && is_fresh(stream_, entry);
+    else
+      matches_ = moved_ = has_slot(stream_, cls, value, slot);
+  }
+  RECORDER_INLINE void created(Class cls, uint64_t value) {
+    const uint32_t at = words_++;
+    if (!matches_) return;
+    const uint64_t handle = form_->words[at];
+    if (!may_create(stream_, cls, value, handle)) return fail();
+    const auto kind = (handle & WordForms::kNamed) != 0 ? WordForms::Aside::kNamedHandle
+                                                        : WordForms::Aside::kNewHandle;
+    differs(at, {value, static_cast<uint8_t>(cls), kind});
   }
   RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
     const uint32_t at = words_;
     const uint32_t number = offsets_++;
     words_ += 2;
-    if (!matches_) return;
+    // The cells are those of an entry in its place.
+    if (!matches_ || moved_) return fail();
     LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
     if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
     if (static_cast<uint64_t>(v) - static_cast<uint64_t>(cell->previous) != form_->words[at + 1])
-      differs(at + 1, WordForms::Aside{static_cast<uint64_t>(v), position, true});
+      differs(at + 1, {static_cast<uint64_t>(v), position, WordForms::Aside::kOffset});
     cells_[number % kMostOffsets] = cell;
     values_[number % kMostOffsets] = v;
   }
@@ -162,6 +189,7 @@ class Matcher {
   const WordForms::Form *const form_;
   Fn fn_;
   bool matches_;
+  bool moved_ = false;  // a handle has another entry than the last time
   uint32_t words_ = 0;
   uint32_t offsets_ = 0;
   uint32_t argument_ = 0xFFFFFFFFu;  // as in Encoder

@@ -84,9 +84,12 @@ LocalHandles::Entry *insert_created(Stream &stream, Class cls, uint64_t value, H
 
 // What create() does where may_create().
 void create_expected(Stream &stream, const WordForms::Aside &handle) {
-  const auto cls = static_cast<Class>(handle.argument);
+  const auto cls = static_cast<Class>(handle.argument & 0xFF);
   const HandleInfo info = session.handles.created(cls, handle.value, Keep::traced);
-  insert_created(stream, cls, handle.value, info, handle.kind == WordForms::Aside::kNamedHandle);
+  LocalHandles::Entry *entry = stream.handles.insert_into(cls, handle.value, handle.argument >> 8);
+  entry->word = info.word;
+  entry->epoch = stream.handles.epoch;
+  if (handle.kind == WordForms::Aside::kNamedHandle) entry->tag |= LocalHandles::kBound;
 }
 
 }  // namespace
@@ -151,10 +154,9 @@ LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool name
 }
 
 bool may_create(Stream &stream, Class cls, uint64_t value, uint64_t word) {
-  constexpr uint64_t kSlot = WordForms::kNamed - 1;
   LocalHandles &handles = stream.handles;
   return (word & WordForms::kCreated) != 0 && handles.has_room() && !handles.at_limit() &&
-         handles.next_slot(cls) == (word & kSlot) && handles.find(cls, value) == nullptr;
+         handles.next_slot(cls) == WordForms::slot_of_new(word) && handles.find(cls, value) == nullptr;
 }
 
 bool has_slot(Stream &stream, Class cls, uint64_t value, uint32_t slot) {
@@ -193,8 +195,10 @@ void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
   if (stream.random.is_regular(fn, argument, value)) stream.forget_forms();
 }
 
+namespace {
+
 // As Encoder does it: numbers as differences within the call, and all counted by argument.
-void put_asides(Stream &stream, Fn fn, uint32_t which) {
+__attribute__((noinline)) void put_several_asides(Stream &stream, Fn fn, uint32_t which) {
   uint64_t number_before = 0;
   uint32_t argument = 0, element = 0;
   for (; which != 0; which &= which - 1) {
@@ -210,6 +214,17 @@ void put_asides(Stream &stream, Fn fn, uint32_t which) {
     if (!is_offset) number_before = v.value;
     put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value);
   }
+}
+
+}  // namespace
+
+void put_asides(Stream &stream, Fn fn, uint32_t which) {
+  const WordForms::Aside &first = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
+  // Most often that is all.
+  if (first.kind >= WordForms::Aside::kNewHandle && (which & (which - 1)) == 0)
+    create_expected(stream, first);
+  else
+    put_several_asides(stream, fn, which);
 }
 
 uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,

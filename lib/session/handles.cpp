@@ -189,17 +189,6 @@ bool LocalHandles::grow_index() {
   return true;
 }
 
-uint32_t LocalHandles::take_slot(Class cls) {
-  Slots &s = slots_[static_cast<uint8_t>(cls)];
-  if (s.used == nullptr) {
-    s.used = static_cast<uint64_t *>(Memory::map(kMaxSlots / 8));
-    if (s.used == nullptr) return kNoSlot;
-  }
-  const uint32_t slot = next_slot(cls);
-  if (slot != kNoSlot) s.used[slot / 64] |= uint64_t{1} << slot % 64;
-  return slot;
-}
-
 void LocalHandles::release_slot(Class cls, uint32_t slot) {
   Slots &s = slots_[static_cast<uint8_t>(cls)];
   s.used[slot / 64] &= ~(uint64_t{1} << (slot % 64));
@@ -209,8 +198,14 @@ void LocalHandles::release_slot(Class cls, uint32_t slot) {
 LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
   if (free_ == 0 && end_ == capacity_ && !grow_entries()) return nullptr;
   if (uint64_t{count_} * 2 > index_mask_ && !grow_index()) return nullptr;
-  const uint32_t slot = take_slot(cls);
-  if (slot == kNoSlot) return nullptr;
+  Slots &s = slots_[static_cast<uint8_t>(cls)];
+  if (s.used == nullptr) s.used = static_cast<uint64_t *>(Memory::map(kMaxSlots / 8));
+  const uint32_t slot = next_slot(cls);
+  return slot != kNoSlot ? insert_into(cls, value, slot) : nullptr;
+}
+
+LocalHandles::Entry *LocalHandles::insert_into(Class cls, uint64_t value, uint32_t slot) {
+  slots_[static_cast<uint8_t>(cls)].used[slot / 64] |= uint64_t{1} << slot % 64;
   uint32_t i = free_;
   if (i != 0)
     free_ = entries_[i].slot;

@@ -135,6 +135,8 @@ class LocalHandles {
   uint32_t last_index() const { return last_; }
   // Lowest free slot of the class; nullptr without memory or slots.
   Entry *insert(Class cls, uint64_t value);
+  // The same where there is room, with the slot that is the lowest free one.
+  Entry *insert_into(Class cls, uint64_t value, uint32_t slot);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept; nullptr: remember() knows.
   Cell *previous(uint64_t place, uint32_t key) {
@@ -184,9 +186,9 @@ class LocalHandles {
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.
   bool at_limit() const { return count_ >= sweep_at_; }
-  // Where it has not come so far an insert may still have to grow; not where there is room.
+  // For one more without growing.
   bool has_room() const { return (free_ != 0 || end_ != capacity_) && uint64_t{count_} * 2 <= index_mask_; }
-  // The slot that an insert takes; kNoSlot when that is not known yet.
+  // The lowest free slot; kNoSlot when there is none, or none has been taken so far.
   uint32_t next_slot(Class cls) {
     Slots &s = slots_[static_cast<uint8_t>(cls)];
     if (s.used == nullptr) return kNoSlot;
@@ -218,7 +220,6 @@ class LocalHandles {
   bool grow_firsts();
   Entry *find_slowly(Class cls, uint64_t value);
   uint32_t take_overflow();
-  uint32_t take_slot(Class cls);
   void release_slot(Class cls, uint32_t slot);
   bool grow_entries();
   bool grow_index();

@@ -38,10 +38,7 @@ class Matcher {
     next();
     delta(argument_, argument_, v);
   }
-  RECORDER_INLINE void ret_offset(const char *, int64_t v) {
-    element_ = 0;
-    delta(Encoder::kReturnValue, argument_ + 1, v);
-  }
+  RECORDER_INLINE void ret_offset(const char *, int64_t v) { delta(Encoder::kReturnValue, argument_ + 1, v); }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
     known(Class::FD, static_cast<uint64_t>(v));
@@ -70,6 +67,15 @@ class Matcher {
   }
   RECORDER_INLINE void end() { --nesting_; }
   RECORDER_INLINE void present(const char *) { word(1); }
+  // Elements of an array that has been begun.
+  template <class T>
+  RECORDER_INLINE void elements(const uint8_t *data, uint64_t n) {
+    for (; n != 0; --n, data += sizeof(T)) {
+      T value;
+      __builtin_memcpy(&value, data, sizeof value);
+      word(static_cast<uint64_t>(static_cast<int64_t>(value)));
+    }
+  }
   RECORDER_INLINE void absent(const char *) { number(0); }
   RECORDER_INLINE void any_absent(const char *) { number(0); }
   RECORDER_INLINE void any_int(const char *, int64_t v) {
@@ -123,7 +129,6 @@ class Matcher {
   RECORDER_INLINE void next() {
     if (nesting_ != 0) return;
     ++argument_;
-    element_ = 0;
   }
   RECORDER_INLINE void number(uint64_t v) {
     next();
@@ -167,9 +172,10 @@ class Matcher {
     if (!matches_) return;
     const uint64_t handle = form_->words[at];
     if (!may_create(stream_, cls, value, handle)) return fail();
-    const auto kind = (handle & WordForms::kNamed) != 0 ? WordForms::Aside::kNamedHandle
-                                                        : WordForms::Aside::kNewHandle;
-    differs(at, {value, static_cast<uint8_t>(cls), kind});
+    const auto kind =
+        (handle & WordForms::kNamed) != 0 ? WordForms::Aside::kNamedHandle : WordForms::Aside::kNewHandle;
+    const uint32_t slot = WordForms::slot_of_new(handle);
+    differs(at, {value, WordForms::handle_key(static_cast<uint8_t>(cls), slot), kind});
   }
   RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
     const uint32_t at = words_;
@@ -177,6 +183,8 @@ class Matcher {
     words_ += 2;
     // The cells are those of an entry in its place.
     if (!matches_ || moved_) return fail();
+    if (element_of_ != argument) element_ = 0;
+    element_of_ = argument;
     LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
     if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
     if (static_cast<uint64_t>(v) - static_cast<uint64_t>(cell->previous) != form_->words[at + 1])
@@ -192,8 +200,9 @@ class Matcher {
   bool moved_ = false;  // a handle has another entry than the last time
   uint32_t words_ = 0;
   uint32_t offsets_ = 0;
-  uint32_t argument_ = 0xFFFFFFFFu;  // as in Encoder
-  uint32_t element_ = 0;
+  uint32_t argument_ = 0xFFFFFFFFu;    // as in Encoder
+  uint32_t element_ = 0;               // the offsets so far of
+  uint32_t element_of_ = 0xFFFFFFFFu;  // this argument
   uint32_t nesting_ = 0;
   LocalHandles::Cell *cells_[kMostOffsets];
   int64_t values_[kMostOffsets];

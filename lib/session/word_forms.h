@@ -26,7 +26,7 @@ class WordForms {
   struct Aside {
     enum Kind : uint32_t { kNumber, kOffset, kNewHandle, kNamedHandle };
     uint64_t value;
-    uint32_t argument;  // a handle's class
+    uint32_t argument;  // a handle's class, and above it the slot (handle_key)
     Kind kind;
   };
 
@@ -37,11 +37,13 @@ class WordForms {
   static constexpr uint64_t handle(uint64_t place, uint32_t slot) { return place << 32 | slot; }
   static constexpr uint64_t kLargestPlace = 0xFFFFFFFFu;
   // A handle that the call creates: the slot that it gets, and whether the record tells what it belongs to.
-  // Slots are smaller than these bits, and only kNoHandle is as large as both.
+  // Slots have 20 bits; only kNoHandle has these and others above the slot.
   static constexpr uint64_t kCreated = 1u << 31, kNamed = 1u << 30;
   static constexpr uint64_t new_handle(uint32_t slot, bool named) {
     return kCreated | (named ? kNamed : 0) | slot;
   }
+  static constexpr uint32_t slot_of_new(uint64_t word) { return word & (kNamed - 1); }
+  static constexpr uint32_t handle_key(uint8_t cls, uint32_t slot) { return slot << 8 | cls; }
   static constexpr uint64_t kNullArray = ~uint64_t{0};
 
   // So many forms fit into about so much memory: a power of two.

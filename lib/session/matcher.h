@@ -41,13 +41,14 @@ class Matcher {
   RECORDER_INLINE void ret_offset(const char *, int64_t v) { delta(Encoder::kReturnValue, argument_ + 1, v); }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
-    known(Class::FD, static_cast<uint64_t>(v));
+    // Of descriptors an offset follows nearly always, for which another place is as good as none.
+    known(Class::FD, static_cast<uint64_t>(v), false);
   }
   RECORDER_INLINE void no_fd(const char *, int v) { number(static_cast<uint64_t>(v)); }
   RECORDER_INLINE void handle(const char *, Class cls, uint64_t value) {
     next();
     if (value == 0) return no_handle();
-    known(cls, value);
+    known(cls, value, true);
   }
   RECORDER_INLINE void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
     handle(nullptr, cls, value);
@@ -70,10 +71,13 @@ class Matcher {
   // Elements of an array that has been begun.
   template <class T>
   RECORDER_INLINE void elements(const uint8_t *data, uint64_t n) {
-    for (; n != 0; --n, data += sizeof(T)) {
+    const uint32_t first = words_;
+    words_ += static_cast<uint32_t>(n);
+    for (uint32_t i = 0; matches_ && i < n; ++i) {
       T value;
-      __builtin_memcpy(&value, data, sizeof value);
-      word(static_cast<uint64_t>(static_cast<int64_t>(value)));
+      __builtin_memcpy(&value, data + i * sizeof value, sizeof value);
+      const auto v = static_cast<uint64_t>(static_cast<int64_t>(value));
+      if (form_->words[first + i] != v) differs(first + i, {v, argument_, WordForms::Aside::kNumber});
     }
   }
   RECORDER_INLINE void absent(const char *) { number(0); }
@@ -155,7 +159,7 @@ class Matcher {
     const uint32_t at = words_++;
     if (matches_ && form_->words[at] != WordForms::kNoHandle) fail();
   }
-  RECORDER_INLINE void known(Class cls, uint64_t value) {
+  RECORDER_INLINE void known(Class cls, uint64_t value, bool may_move) {
     const uint32_t at = words_++;
     if (!matches_) return;
     const uint64_t handle = form_->words[at];
@@ -165,7 +169,7 @@ class Matcher {
         entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound))
       matches_ = entry.slot == slot && is_fresh(stream_, entry);
     else
-      matches_ = moved_ = has_slot(stream_, cls, value, slot);
+      matches_ = moved_ = may_move && has_slot(stream_, cls, value, slot);
   }
   RECORDER_INLINE void created(Class cls, uint64_t value) {
     const uint32_t at = words_++;

@@ -64,9 +64,7 @@ int look_in(dl_phdr_info *info, size_t, void *data) {
 
 }  // namespace
 
-void *mpi_symbol(void **cache, const char *name) {
-  void *known = __atomic_load_n(cache, __ATOMIC_ACQUIRE);
-  if (known) return known;
+void *find_mpi_symbol(void **cache, const char *name) {
   // From the start of the global scope: an executable may hold a copy of a variable, and that copy is the
   // valid one.
   Search search = {name, inside_executable(name)};

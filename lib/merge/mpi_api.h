@@ -24,7 +24,11 @@ const char *mpi_built_with();
 
 #ifdef RECORDER_SHARED
 // The address of a function or object of the MPI library, kept in *cache; nullptr when this process has none.
-void *mpi_symbol(void **cache, const char *name);
+void *find_mpi_symbol(void **cache, const char *name);
+inline void *mpi_symbol(void **cache, const char *name) {
+  void *known = __atomic_load_n(cache, __ATOMIC_ACQUIRE);
+  return __builtin_expect(known != nullptr, 1) ? known : find_mpi_symbol(cache, name);
+}
 
 #define RECORDER_PMPI(name)                             \
   (reinterpret_cast<decltype(&PMPI_##name)>([] {        \

@@ -72,6 +72,26 @@ LocalHandles::Entry *insert(Stream &stream, Class cls, uint64_t value, HandleInf
   return entry;
 }
 
+LocalHandles::Entry *insert_created(Stream &stream, Class cls, uint64_t value, HandleInfo info, bool named) {
+  LocalHandles::Entry *entry = insert(stream, cls, value, info);
+  if (entry == nullptr) {
+    stream.lose();
+    return nullptr;
+  }
+  if (named) entry->tag |= LocalHandles::kBound;
+  return entry;
+}
+
+// What create() does where may_create().
+void create_expected(Stream &stream, const WordForms::Aside &handle) {
+  const auto cls = static_cast<Class>(handle.argument & 0xFF);
+  const HandleInfo info = session.handles.created(cls, handle.value, Keep::traced);
+  LocalHandles::Entry *entry = stream.handles.insert_into(cls, handle.value, handle.argument >> 8);
+  entry->word = info.word;
+  entry->epoch = stream.handles.epoch;
+  if (handle.kind == WordForms::Aside::kNamedHandle) entry->tag |= LocalHandles::kBound;
+}
+
 }  // namespace
 
 bool recheck(Stream &stream, LocalHandles::Entry &entry) {
@@ -130,13 +150,19 @@ LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool name
   const HandleInfo info = session.handles.created(cls, value, Keep::traced);
   if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
   sweep_if_full(stream);
-  LocalHandles::Entry *entry = insert(stream, cls, value, info);
-  if (entry == nullptr) {
-    stream.lose();
-    return nullptr;
-  }
-  if (named) entry->tag |= LocalHandles::kBound;
-  return entry;
+  return insert_created(stream, cls, value, info, named);
+}
+
+bool may_create(Stream &stream, Class cls, uint64_t value, uint64_t word) {
+  LocalHandles &handles = stream.handles;
+  return (word & WordForms::kCreated) != 0 && handles.has_room() && !handles.at_limit() &&
+         handles.next_slot(cls) == WordForms::slot_of_new(word) && handles.find(cls, value) == nullptr;
+}
+
+bool has_slot(Stream &stream, Class cls, uint64_t value, uint32_t slot) {
+  const LocalHandles::Entry *entry = stream.handles.find(cls, value);
+  return entry != nullptr && entry->slot == slot &&
+         entry->tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound) && is_fresh(stream, *entry);
 }
 
 namespace {
@@ -169,18 +195,36 @@ void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
   if (stream.random.is_regular(fn, argument, value)) stream.forget_forms();
 }
 
+namespace {
+
 // As Encoder does it: numbers as differences within the call, and all counted by argument.
-void put_asides(Stream &stream, Fn fn, uint32_t which) {
+__attribute__((noinline)) void put_several_asides(Stream &stream, Fn fn, uint32_t which) {
   uint64_t number_before = 0;
   uint32_t argument = 0, element = 0;
   for (; which != 0; which &= which - 1) {
     const WordForms::Aside &v = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
+    if (v.kind >= WordForms::Aside::kNewHandle) {
+      create_expected(stream, v);
+      continue;
+    }
     if (v.argument != argument) element = 0;
     argument = v.argument;
-    const uint64_t value = v.is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
-    if (!v.is_offset) number_before = v.value;
+    const bool is_offset = v.kind == WordForms::Aside::kOffset;
+    const uint64_t value = is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
+    if (!is_offset) number_before = v.value;
     put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value);
   }
+}
+
+}  // namespace
+
+void put_asides(Stream &stream, Fn fn, uint32_t which) {
+  const WordForms::Aside &first = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
+  // Most often that is all.
+  if (first.kind >= WordForms::Aside::kNewHandle && (which & (which - 1)) == 0)
+    create_expected(stream, first);
+  else
+    put_several_asides(stream, fn, which);
 }
 
 uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,

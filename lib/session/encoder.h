@@ -43,8 +43,14 @@ RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *addr
 // A value of a random argument, or of an element of it, into its place beside the signatures.
 RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
                                uint64_t value);
-// Those of a call that was not encoded: forms.aside() of the words whose bits `which` has.
+// Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
+// them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
+// Whether create() would give the handle the slot of the word (WordForms::new_handle) and do no more than
+// that: the stream does not know its value, and has room for it.
+RECORDER_HIDDEN bool may_create(Stream &stream, Class cls, uint64_t value, uint64_t word);
+// Whether the stream's entry for the handle is bound to this slot, and what it knows of it still holds.
+RECORDER_HIDDEN bool has_slot(Stream &stream, Class cls, uint64_t value, uint32_t slot);
 
 // Whether what the stream knows of a handle still holds.
 RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
@@ -174,8 +180,11 @@ class Encoder {
   }
   bool new_handle(const char *, Class cls, uint64_t value) {
     next();
-    words_ = kNoForm;
     LocalHandles::Entry *entry = value != 0 ? create(stream_, cls, value, named_) : nullptr;
+    if (value == 0)
+      word(WordForms::kNoHandle);
+    else
+      new_word(entry);
     slot_of(entry);
     return entry != nullptr;
   }
@@ -186,7 +195,9 @@ class Encoder {
     varint(of);
   }
   void new_handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
-    if (new_handle(nullptr, cls, value)) varint(of);
+    if (!new_handle(nullptr, cls, value)) return;
+    word(of);
+    varint(of);
   }
   void map(const char *, const void *p) {
     next();
@@ -276,6 +287,16 @@ class Encoder {
     else
       form_.words[words_++] = v;
   }
+  // Of what stands aside.
+  void aside_word(uint64_t v) {
+    if (words_ < WordForms::kMostWords) form_.asides |= 1u << words_;
+    word(v);
+  }
+  void new_word(const LocalHandles::Entry *entry) {
+    if (entry == nullptr || creates_) words_ = kNoForm;
+    creates_ = true;
+    if (entry != nullptr) aside_word(WordForms::new_handle(entry->slot, entry->bound()));
+  }
   RECORDER_INLINE void signed_number(int64_t v) {
     word(static_cast<uint64_t>(v));
     varint(zigzag(v));
@@ -317,8 +338,7 @@ class Encoder {
     escape();
   }
   void escape() {
-    if (words_ < WordForms::kMostWords) form_.asides |= 1u << words_;
-    word(0);
+    aside_word(0);
     byte(format::kEscape[0]);
     byte(format::kEscape[1]);
   }
@@ -376,6 +396,7 @@ class Encoder {
   Fn fn_;
   bool failed_;
   bool named_ = false;               // the record tells the file of what it creates
+  bool creates_ = false;             // a handle
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
   // Offsets of the current argument so far. Those of an array are remembered one by one as far as here; a
   // later one is put as the difference from its neighbour.

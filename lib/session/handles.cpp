@@ -101,7 +101,7 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
   Slot *slot = place(value, tag_of(cls));
   if (slot->tag == 0 || (word != 0 && slot->word != word)) return;
   remove(slot);
-  epoch_.fetch_add(1, std::memory_order_acq_rel);
+  advance();
 }
 
 // A removal may move a later slot into its place, so each place is looked at until it holds none of them.
@@ -112,7 +112,7 @@ void SharedHandles::closed_all(const Family &family) {
   };
   for (uint64_t i = 0; i <= mask_; ++i)
     while (is_of(slots_[i])) remove(&slots_[i]);
-  epoch_.fetch_add(1, std::memory_order_acq_rel);
+  advance();
 }
 
 // ---- the stream's table ----------------------------------------------------------------------------------
@@ -189,19 +189,6 @@ bool LocalHandles::grow_index() {
   return true;
 }
 
-uint32_t LocalHandles::take_slot(Class cls) {
-  Slots &s = slots_[static_cast<uint8_t>(cls)];
-  if (s.used == nullptr) {
-    s.used = static_cast<uint64_t *>(Memory::map(kMaxSlots / 8));
-    if (s.used == nullptr) return kNoSlot;
-  }
-  while (s.hint < kMaxSlots / 64 && s.used[s.hint] == ~uint64_t{0}) ++s.hint;
-  if (s.hint == kMaxSlots / 64) return kNoSlot;
-  const uint32_t bit = static_cast<uint32_t>(__builtin_ctzll(~s.used[s.hint]));
-  s.used[s.hint] |= uint64_t{1} << bit;
-  return s.hint * 64 + bit;
-}
-
 void LocalHandles::release_slot(Class cls, uint32_t slot) {
   Slots &s = slots_[static_cast<uint8_t>(cls)];
   s.used[slot / 64] &= ~(uint64_t{1} << (slot % 64));
@@ -211,15 +198,21 @@ void LocalHandles::release_slot(Class cls, uint32_t slot) {
 LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
   if (free_ == 0 && end_ == capacity_ && !grow_entries()) return nullptr;
   if (uint64_t{count_} * 2 > index_mask_ && !grow_index()) return nullptr;
-  const uint32_t slot = take_slot(cls);
-  if (slot == kNoSlot) return nullptr;
+  Slots &s = slots_[static_cast<uint8_t>(cls)];
+  if (s.used == nullptr) s.used = static_cast<uint64_t *>(Memory::map(kMaxSlots / 8));
+  const uint32_t slot = next_slot(cls);
+  return slot != kNoSlot ? insert_into(cls, value, slot) : nullptr;
+}
+
+LocalHandles::Entry *LocalHandles::insert_into(Class cls, uint64_t value, uint32_t slot) {
+  slots_[static_cast<uint8_t>(cls)].used[slot / 64] |= uint64_t{1} << slot % 64;
   uint32_t i = free_;
   if (i != 0)
     free_ = entries_[i].slot;
   else
     i = end_++;
   Entry *entry = entries_ + i;
-  *entry = Entry{};
+  // Its cells and overflow are free already, as remove() leaves them and as memory comes.
   entry->value = value;
   entry->tag = tag_of(cls);
   entry->slot = slot;
@@ -331,7 +324,11 @@ bool LocalHandles::first_before(const Entry &entry, uint32_t key, int64_t offset
 }
 
 void LocalHandles::forget_offsets(Entry *entry) {
-  for (Cell &cell : entry->cells) cell = Cell{};
+  // They are taken in order.
+  for (Cell &cell : entry->cells) {
+    if (cell.key == 0) break;
+    cell = Cell{};
+  }
   while (entry->overflow != 0) {
     const uint32_t cell = entry->overflow;
     entry->overflow = overflow_[cell].next;

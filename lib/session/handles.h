@@ -72,6 +72,8 @@ class SharedHandles {
   Slot *place(uint64_t value, uint32_t tag);
   void remove(Slot *slot);
   bool grow();
+  // Only under the lock, so that no other store comes between.
+  void advance() { epoch_.store(epoch_.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
 
   std::atomic<uint32_t> *fds_;
   Lock lock_;
@@ -133,6 +135,8 @@ class LocalHandles {
   uint32_t last_index() const { return last_; }
   // Lowest free slot of the class; nullptr without memory or slots.
   Entry *insert(Class cls, uint64_t value);
+  // The same where there is room, with the slot that is the lowest free one.
+  Entry *insert_into(Class cls, uint64_t value, uint32_t slot);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept; nullptr: remember() knows.
   Cell *previous(uint64_t place, uint32_t key) {
@@ -182,6 +186,16 @@ class LocalHandles {
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.
   bool at_limit() const { return count_ >= sweep_at_; }
+  // For one more without growing.
+  bool has_room() const { return (free_ != 0 || end_ != capacity_) && uint64_t{count_} * 2 <= index_mask_; }
+  // The lowest free slot; kNoSlot when there is none, or none has been taken so far.
+  uint32_t next_slot(Class cls) {
+    Slots &s = slots_[static_cast<uint8_t>(cls)];
+    if (s.used == nullptr) return kNoSlot;
+    while (s.hint < kMaxSlots / 64 && s.used[s.hint] == ~uint64_t{0}) ++s.hint;
+    if (s.hint == kMaxSlots / 64) return kNoSlot;
+    return s.hint * 64 + static_cast<uint32_t>(__builtin_ctzll(~s.used[s.hint]));
+  }
   void swept() { sweep_at_ = count_ * 2 < 256 ? 256 : count_ * 2; }
 
   bool counts_offsets = true;  // else each stands for itself
@@ -206,7 +220,6 @@ class LocalHandles {
   bool grow_firsts();
   Entry *find_slowly(Class cls, uint64_t value);
   uint32_t take_overflow();
-  uint32_t take_slot(Class cls);
   void release_slot(Class cls, uint32_t slot);
   bool grow_entries();
   bool grow_index();

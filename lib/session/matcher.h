@@ -38,19 +38,17 @@ class Matcher {
     next();
     delta(argument_, argument_, v);
   }
-  RECORDER_INLINE void ret_offset(const char *, int64_t v) {
-    element_ = 0;
-    delta(Encoder::kReturnValue, argument_ + 1, v);
-  }
+  RECORDER_INLINE void ret_offset(const char *, int64_t v) { delta(Encoder::kReturnValue, argument_ + 1, v); }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
-    known(Class::FD, static_cast<uint64_t>(v));
+    // Of descriptors an offset follows nearly always, for which another place is as good as none.
+    known(Class::FD, static_cast<uint64_t>(v), false);
   }
   RECORDER_INLINE void no_fd(const char *, int v) { number(static_cast<uint64_t>(v)); }
   RECORDER_INLINE void handle(const char *, Class cls, uint64_t value) {
     next();
-    if (value == 0) return word(WordForms::kNoHandle);
-    known(cls, value);
+    if (value == 0) return no_handle();
+    known(cls, value, true);
   }
   RECORDER_INLINE void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
     handle(nullptr, cls, value);
@@ -70,6 +68,18 @@ class Matcher {
   }
   RECORDER_INLINE void end() { --nesting_; }
   RECORDER_INLINE void present(const char *) { word(1); }
+  // Elements of an array that has been begun.
+  template <class T>
+  RECORDER_INLINE void elements(const uint8_t *data, uint64_t n) {
+    const uint32_t first = words_;
+    words_ += static_cast<uint32_t>(n);
+    for (uint32_t i = 0; matches_ && i < n; ++i) {
+      T value;
+      __builtin_memcpy(&value, data + i * sizeof value, sizeof value);
+      const auto v = static_cast<uint64_t>(static_cast<int64_t>(value));
+      if (form_->words[first + i] != v) differs(first + i, {v, argument_, WordForms::Aside::kNumber});
+    }
+  }
   RECORDER_INLINE void absent(const char *) { number(0); }
   RECORDER_INLINE void any_absent(const char *) { number(0); }
   RECORDER_INLINE void any_int(const char *, int64_t v) {
@@ -94,13 +104,21 @@ class Matcher {
     word(n);
   }
 
+  RECORDER_INLINE void new_handle(const char *, Class cls, uint64_t value) {
+    next();
+    if (value == 0) return no_handle();
+    created(cls, value);
+  }
+  RECORDER_INLINE void new_handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
+    new_handle(nullptr, cls, value);
+    if (value != 0) word(of);
+  }
+
   // Nothing of the following has a form.
   void str(const char *, const char *) { fail(); }
   void str(const char *, const char *, uint64_t) { fail(); }
   void path(const char *, const char *) { fail(); }
   void new_fd(const char *, int) { fail(); }
-  void new_handle(const char *, Class, uint64_t) { fail(); }
-  void new_handle_of(const char *, uint8_t, Class, uint64_t) { fail(); }
   void map(const char *, const void *) { fail(); }
   void new_map(const char *, const void *, uint64_t, int) { fail(); }
   void any_str(const char *, const char *) { fail(); }
@@ -115,7 +133,6 @@ class Matcher {
   RECORDER_INLINE void next() {
     if (nesting_ != 0) return;
     ++argument_;
-    element_ = 0;
   }
   RECORDER_INLINE void number(uint64_t v) {
     next();
@@ -130,30 +147,52 @@ class Matcher {
   // arrays. As long as all match there are no more than in the form.
   RECORDER_INLINE void word(uint64_t v) {
     const uint32_t at = words_++;
-    if (matches_ && form_->words[at] != v) differs(at, WordForms::Aside{v, argument_, false});
+    if (matches_ && form_->words[at] != v) differs(at, {v, argument_, WordForms::Aside::kNumber});
   }
   RECORDER_INLINE void differs(uint32_t at, WordForms::Aside value) {
     if ((form_->asides >> at & 1) == 0) return fail();
     asides_ |= 1u << at;
     stream_.forms.aside(at) = value;
   }
-  RECORDER_INLINE void known(Class cls, uint64_t value) {
+  // A handle never goes aside.
+  RECORDER_INLINE void no_handle() {
+    const uint32_t at = words_++;
+    if (matches_ && form_->words[at] != WordForms::kNoHandle) fail();
+  }
+  RECORDER_INLINE void known(Class cls, uint64_t value, bool may_move) {
     const uint32_t at = words_++;
     if (!matches_) return;
     const uint64_t handle = form_->words[at];
+    const auto slot = static_cast<uint32_t>(handle);
     const LocalHandles::Entry &entry = *stream_.handles.at_place(handle >> 32);
-    matches_ = entry.value == value && entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound) &&
-               entry.slot == static_cast<uint32_t>(handle) && is_fresh(stream_, entry);
+    if (__builtin_expect(entry.value == value, 1) &&
+        entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound))
+      matches_ = entry.slot == slot && is_fresh(stream_, entry);
+    else
+      matches_ = moved_ = may_move && has_slot(stream_, cls, value, slot);
+  }
+  RECORDER_INLINE void created(Class cls, uint64_t value) {
+    const uint32_t at = words_++;
+    if (!matches_) return;
+    const uint64_t handle = form_->words[at];
+    if (!may_create(stream_, cls, value, handle)) return fail();
+    const auto kind =
+        (handle & WordForms::kNamed) != 0 ? WordForms::Aside::kNamedHandle : WordForms::Aside::kNewHandle;
+    const uint32_t slot = WordForms::slot_of_new(handle);
+    differs(at, {value, WordForms::handle_key(static_cast<uint8_t>(cls), slot), kind});
   }
   RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
     const uint32_t at = words_;
     const uint32_t number = offsets_++;
     words_ += 2;
-    if (!matches_) return;
+    // The cells are those of an entry in its place.
+    if (!matches_ || moved_) return fail();
+    if (element_of_ != argument) element_ = 0;
+    element_of_ = argument;
     LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
     if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
     if (static_cast<uint64_t>(v) - static_cast<uint64_t>(cell->previous) != form_->words[at + 1])
-      differs(at + 1, WordForms::Aside{static_cast<uint64_t>(v), position, true});
+      differs(at + 1, {static_cast<uint64_t>(v), position, WordForms::Aside::kOffset});
     cells_[number % kMostOffsets] = cell;
     values_[number % kMostOffsets] = v;
   }
@@ -162,10 +201,12 @@ class Matcher {
   const WordForms::Form *const form_;
   Fn fn_;
   bool matches_;
+  bool moved_ = false;  // a handle has another entry than the last time
   uint32_t words_ = 0;
   uint32_t offsets_ = 0;
-  uint32_t argument_ = 0xFFFFFFFFu;  // as in Encoder
-  uint32_t element_ = 0;
+  uint32_t argument_ = 0xFFFFFFFFu;    // as in Encoder
+  uint32_t element_ = 0;               // the offsets so far of
+  uint32_t element_of_ = 0xFFFFFFFFu;  // this argument
   uint32_t nesting_ = 0;
   LocalHandles::Cell *cells_[kMostOffsets];
   int64_t values_[kMostOffsets];

@@ -167,12 +167,7 @@ bool Stream::revive(uint64_t share) {
 
 const WordForms::Form kNoForm = {};
 
-void Stream::finish_expected(uint64_t start, uint64_t end) {
-  if (__builtin_expect(times_.full() || has_guests, 0)) return finish(kNoSize, false, start, end);
-  if (grammar_.accept()) expect();
-  times_.append(start, end);
-  ++calls_;
-}
+void Stream::finish_expected(uint64_t start, uint64_t end) { end_expected(start, end); }
 
 void Stream::finish(uint32_t size, bool has_form, uint64_t start, uint64_t end) {
   if (__builtin_expect(times_.full(), 0)) {

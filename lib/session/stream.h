@@ -101,6 +101,13 @@ class Stream {
   void finish(uint32_t size, bool has_form, uint64_t start, uint64_t end);
   // One finished call whose signature is the predicted one.
   void finish_expected(uint64_t start, uint64_t end);
+  // The same where its one caller is on everybody's way.
+  __attribute__((always_inline)) void end_expected(uint64_t start, uint64_t end) {
+    if (__builtin_expect(times_.full() || has_guests, 0)) return finish(kNoSize, false, start, end);
+    if (grammar_.accept()) expect();
+    times_.append(start, end);
+    ++calls_;
+  }
   // A handle that only calls inside another one use, and that no recorded call made: a library's own. What
   // becomes of it cannot be seen either, so that it gives its slot back when the outermost call has ended.
   void add_guest(const LocalHandles::Entry *entry);

@@ -2,8 +2,8 @@
 // Signatures as words: what a call's arguments were, in the shape in which the wrapper of the next call has
 // its own at hand. While a loop repeats itself, a call is compared with the words of the predicted signature
 // and nothing of it is encoded. Words that are equal one after another stand for equal signatures. A
-// signature has a form if it is short and names nothing that must be looked up, such as text or a handle that
-// it creates; a form is a memory of the last calls only, and may be missing for any signature.
+// signature has a form if it is short, has no text and creates one handle at most; a form is a memory of the
+// last calls only, and may be missing for any signature.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,17 @@ class WordForms {
   struct Form {
     uint64_t head;  // of no call where there is no form
     uint32_t terminal;
-    uint32_t asides;  // a bit for each word that is none: a random argument's, whose value goes aside
+    uint32_t asides;  // a bit for each word that stands for what is told apart from it, an Aside
     uint64_t words[kMostWords];
   };
 
-  // What the call that is being compared has in the place of such a word.
+  // What the call that is being compared has in the place of such a word: the value of a random argument,
+  // which goes beside the signatures, or the handle that the call creates.
   struct Aside {
+    enum Kind : uint32_t { kNumber, kOffset, kNewHandle, kNamedHandle };
     uint64_t value;
-    uint32_t argument;
-    bool is_offset;
+    uint32_t argument;  // a handle's class, and above it the slot (handle_key)
+    Kind kind;
   };
 
   // Function and depth. No call has function 0, which all of zeroed memory stands for.
@@ -34,6 +36,14 @@ class WordForms {
   static constexpr uint64_t kNoHandle = 0xFFFFFFFFu;
   static constexpr uint64_t handle(uint64_t place, uint32_t slot) { return place << 32 | slot; }
   static constexpr uint64_t kLargestPlace = 0xFFFFFFFFu;
+  // A handle that the call creates: the slot that it gets, and whether the record tells what it belongs to.
+  // Slots have 20 bits; only kNoHandle has these and others above the slot.
+  static constexpr uint64_t kCreated = 1u << 31, kNamed = 1u << 30;
+  static constexpr uint64_t new_handle(uint32_t slot, bool named) {
+    return kCreated | (named ? kNamed : 0) | slot;
+  }
+  static constexpr uint32_t slot_of_new(uint64_t word) { return word & (kNamed - 1); }
+  static constexpr uint32_t handle_key(uint8_t cls, uint32_t slot) { return slot << 8 | cls; }
   static constexpr uint64_t kNullArray = ~uint64_t{0};
 
   // So many forms fit into about so much memory: a power of two.

@@ -57,6 +57,23 @@ TEST(FormHeads, AreThoseOfOneFunctionAndDepth) {
   EXPECT_NE(WordForms::head_of(7, 65536), WordForms::head_of(7, 0));
 }
 
+TEST(FormWords, OfNewHandlesAreThoseOfNoOthers) {
+  constexpr uint32_t kLast = (1u << 20) - 1;
+  for (uint32_t slot : {0u, 5u, kLast}) {
+    for (bool named : {false, true}) {
+      const uint64_t word = WordForms::new_handle(slot, named);
+      EXPECT_EQ(WordForms::slot_of_new(word), slot);
+      EXPECT_EQ((word & WordForms::kNamed) != 0, named);
+      EXPECT_NE(word & WordForms::kCreated, 0u);
+      EXPECT_NE(word, WordForms::kNoHandle);
+    }
+    EXPECT_NE(WordForms::new_handle(slot, false), WordForms::new_handle(slot, true));
+    EXPECT_EQ(WordForms::handle(96, slot) & WordForms::kCreated, 0u);
+    EXPECT_EQ(WordForms::handle_key(255, slot) >> 8, slot);
+  }
+  EXPECT_GT(WordForms::slot_of_new(WordForms::kNoHandle), kLast);
+}
+
 TEST(FormCounts, FollowTheMemory) {
   EXPECT_EQ(WordForms::count_for(0), WordForms::count_for(1000));
   EXPECT_LE(WordForms::bytes_for(WordForms::count_for(128 << 10)), 132u << 10);

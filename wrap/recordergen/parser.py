@@ -20,7 +20,7 @@ UNSIGNED = {"unsigned", "unsigned int", "unsigned char", "unsigned short", "unsi
             "uint32_t", "uint64_t", "uintmax_t", "bool", "_Bool"}
 REALS = {"double", "float"}
 TYPE_WORDS = SIGNED | UNSIGNED | REALS | {"void", "const", "struct", "enum", "union", "signed", "volatile"}
-RESERVED = {"call", "ret", "sink", "failed", "errno_before", "errno_after", "passed"}
+RESERVED = {"call", "ret", "sink", "failed", "errno_before", "errno_after", "passed", "more"}
 CLAUSES = {"fails", "errno", "admit", "before", "after", "through", "manual", "fresh_errno", "alone"}
 
 OPENING, CLOSING = "([{", ")]}"

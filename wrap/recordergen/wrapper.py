@@ -207,7 +207,8 @@ def body(function):
     lines = [f"if (!{'fortran_on' if function.real == 'fortran' else 'on'}(Fn::{function.name})) {away}"]
     if function.fresh_errno:
         lines.append("const int errno_before = errno;")
-    lines.append(f"{'OutlineCall' if function.compact else 'Call'} call(Fn::{function.name});")
+    started = ", OutlineCall::Started()" if starts_at_once(function) else ""
+    lines.append(f"{'OutlineCall' if function.compact else 'Call'} call(Fn::{function.name}{started});")
     if function.hides_nested:
         lines.append(f"if (!call.outermost()) {away}")
     lines += function.arriving
@@ -221,6 +222,14 @@ def body(function):
     lines += record(function)
     lines += [freeing(p) for p in function.parameters if p.frees is not None]
     return lines + ([] if function.ret is None else ["return ret;"])
+
+
+def starts_at_once(function):
+    """Whether nothing lies between the beginning of the call's record and that of the call."""
+    waits = any(is_kept(p) or p.closes is not None or (p.direction == "in" and isinstance(p.form, Pointee))
+                for p in function.parameters)
+    return (function.compact and admission(function) == "call.admits()" and not waits and not takes_list(function)
+            and not (function.hides_nested or function.arriving or function.before))
 
 
 def refused(function, admitted, away):
@@ -238,9 +247,9 @@ def refused(function, admitted, away):
 
 
 def timed_call(function):
-    takes_list = function.variadic == "list" or any(map(is_list, function.parameters))
-    lines = ["va_list passed;", "va_copy(passed, ap);"] if takes_list else []
-    lines.append("call.start();")
+    lines = ["va_list passed;", "va_copy(passed, ap);"] if takes_list(function) else []
+    if not starts_at_once(function):
+        lines.append("call.start();")
     if function.fresh_errno:
         lines.append("errno = 0;")
     result = "" if function.ret is None else f"const {function.ret_type} ret = "
@@ -251,8 +260,19 @@ def timed_call(function):
     lines.append(f"const bool failed = {function.fails};")
     if function.fresh_errno:
         lines.append("if (errno == 0) errno = errno_before;")
-    lines += stop(function) + function.leaving
-    return lines + (["va_end(passed);"] if takes_list else [])
+    if not stops_with_record(function):
+        lines += stop(function) + function.leaving
+    return lines + (["va_end(passed);"] if takes_list(function) else [])
+
+
+def takes_list(function):
+    return function.variadic == "list" or any(map(is_list, function.parameters))
+
+
+def stops_with_record(function):
+    """Whether nothing lies between the end of the call and its record."""
+    return (function.compact and not function.leaving and not takes_list(function)
+            and function.real != "fortran")
 
 
 def stop(function):
@@ -271,12 +291,33 @@ def record(function):
     if function.ret is not None:
         lines += record_return(function)
     if function.compact:
-        caller = "caller" if function.variadic == "list" or function.real == "fortran" else ""
-        return [f"while (call.more({caller})) {{"] + indented(["auto &sink = call;"] + lines if lines else []) + ["}"]
+        return ([f"{compact_loop(function)} {{"] + indented(["auto &sink = call;"] + joined(lines) if lines else []) +
+                ["}"])
     if not lines:
         return ["call.record([](auto &) {});"]
     record_by = "record_from(caller, " if function.variadic == "list" else "record("
     return [f"call.{record_by}[=](auto &sink) {{"] + indented(lines) + ["});"]
+
+
+def compact_loop(function):
+    if not stops_with_record(function):
+        caller = "caller" if function.variadic == "list" or function.real == "fortran" else ""
+        return f"while (call.more({caller}))"
+    failed = f"call.failed_with({function.error})" if function.error else "call.failed()"
+    frees = any(p.frees is not None for p in function.parameters)
+    return f"for (bool more = failed ? {failed} : call.succeeded(); more; more = call.{'more' if frees else 'more_or_end'}())"
+
+
+def joined(lines):
+    """The statements, with one step for a whole number and that it is there."""
+    result = []
+    for line in lines:
+        number = re.fullmatch(r'(\s*)sink\.i\((".*?"), (.*)\);', line)
+        if number and result and result[-1] == f"{number[1]}sink.present({number[2]});":
+            result[-1] = f"{number[1]}sink.present_i({number[2]}, {number[3]});"
+        else:
+            result.append(line)
+    return result
 
 
 # ---- the whole text

@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "runtime/outline_numbers.h"
 #include "session/call.h"
 #include "session/plugins.h"
 
@@ -34,14 +35,28 @@ class Outline : public Call {
     if (depth_ < Stream::kMaxFrames) stream_->frame_functions[depth_] = static_cast<uint16_t>(fn_);
   }
 
-  // A call that may be the predicted one is compared first; if it is, that was it.
-  bool more(const void *caller) {
+  // True as often as the arguments are to be put. A call that may be the predicted one is compared first; if
+  // it is, that was it.
+  RECORDER_INLINE bool first(const void *caller) {
+    if (stream_ != nullptr && !session.settings.raw_log && begin_match()) return true;
+    return encode(caller);
+  }
+  RECORDER_INLINE bool more(const void *caller) {
     if (pass_ == Pass::match && __builtin_expect(sink_.match.matches(), 1)) {
       finish_matched();
       return false;
     }
-    if (pass_ == Pass::none && stream_ != nullptr && !session.settings.raw_log && begin_match()) return true;
-    return encode(caller);
+    return pass_ == Pass::none ? first(caller) : encode(caller);
+  }
+  RECORDER_INLINE bool more_or_end(const void *caller) {
+    if (pass_ == Pass::match && __builtin_expect(sink_.match.matches() && !keeps_, 1)) {
+      finish_matched();
+      stream_->leave();
+      return false;
+    }
+    if (more(caller)) return true;
+    end();
+    return false;
   }
 
   void *room(uint64_t size) {
@@ -79,24 +94,35 @@ class Outline : public Call {
     session.handles.closed_all(family);
   }
 
-  template <class Put>
-  void put(Put what) {
-    if (__builtin_expect(pass_ == Pass::match, 1))
-      what(sink_.match);
-    else
-      put_unmatched(what);
+  // step(sink, arguments...) with the sink of this pass. Nothing is put to one that does not match.
+  template <class Step, class... Arguments>
+  RECORDER_INLINE void put(Step step, Arguments... arguments) {
+    if (__builtin_expect(pass_ != Pass::match, 0)) return put_unmatched(step, arguments...);
+    if (!sink_.match.is_candidate()) __builtin_unreachable();
+    step(sink_.match, arguments...);
+    if (!sink_.match.is_candidate()) pass_ = Pass::missed;
+  }
+
+  uint64_t array(const char *name, bool is_null, uint64_t n) {
+    if (pass_ == Pass::match) {
+      const uint64_t count = sink_.match.array(name, is_null, n);
+      if (!sink_.match.is_candidate()) pass_ = Pass::missed;
+      return count;
+    }
+    if (pass_ == Pass::raw) return sink_.raw.array(name, is_null, n);
+    return pass_ == Pass::trace ? sink_.trace.array(name, is_null, n) : 0;
   }
 
   Stream *current() const { return stream_; }
 
  private:
   // What is not on the way of an expected call stays out of line, so that nothing of it is prepared there.
-  template <class Put>
-  __attribute__((noinline)) void put_unmatched(Put what) {
+  template <class Step, class... Arguments>
+  __attribute__((noinline)) void put_unmatched(Step step, Arguments... arguments) {
     if (pass_ == Pass::raw)
-      what(sink_.raw);
-    else
-      what(sink_.trace);
+      step(sink_.raw, arguments...);
+    else if (pass_ == Pass::trace)
+      step(sink_.trace, arguments...);
   }
 
   __attribute__((noinline)) bool encode(const void *caller) {
@@ -111,7 +137,7 @@ class Outline : public Call {
     return false;
   }
 
-  enum class Pass : uint8_t { none, raw, match, trace, done };
+  enum class Pass : uint8_t { none, raw, match, missed, trace, done };
 
   static uint8_t layer_of(uint16_t fn) {
     return fn < kFunctionCount ? static_cast<uint8_t>(recorder_functions[fn].layer) : plugin_layer(fn);
@@ -124,15 +150,17 @@ class Outline : public Call {
   }
 
   // False for what need not be compared.
-  bool begin_match() {
-    pass_ = Pass::match;
+  RECORDER_INLINE bool begin_match() {
+    pass_ = Pass::missed;
     if (failed_ || closing_.index != 0 || family_.mask != 0) return false;
-    return (new (&sink_.match) Matcher(*stream_, fn_, depth_))->is_candidate();
+    if (!(new (&sink_.match) Matcher(*stream_, fn_, depth_))->is_candidate()) return false;
+    pass_ = Pass::match;
+    return true;
   }
-  void finish_matched() {
+  RECORDER_INLINE void finish_matched() {
     pass_ = Pass::done;
     sink_.match.commit();
-    stream_->finish_expected(start_, end_);
+    stream_->end_expected(start_, end_);
   }
 
   bool begin_trace(const void *caller) {
@@ -165,47 +193,6 @@ class Outline : public Call {
 static_assert(sizeof(Outline) <= sizeof(RecorderCall), "");
 static_assert(alignof(Outline) <= alignof(RecorderCall), "");
 
-template <class T>
-int64_t number_at(const void *data, uint64_t i) {
-  T value;
-  memcpy(&value, static_cast<const uint8_t *>(data) + i * sizeof(T), sizeof(T));
-  return static_cast<int64_t>(value);
-}
-
-int64_t number_at(const void *data, uint64_t i, uint32_t what) {
-  switch (what & ~OutlineCall::kOffset) {
-    case 1:
-      return number_at<uint8_t>(data, i);
-    case 2:
-      return number_at<uint16_t>(data, i);
-    case 4:
-      return number_at<uint32_t>(data, i);
-    case 1 | OutlineCall::kSigned:
-      return number_at<int8_t>(data, i);
-    case 2 | OutlineCall::kSigned:
-      return number_at<int16_t>(data, i);
-    case 4 | OutlineCall::kSigned:
-      return number_at<int32_t>(data, i);
-    default:
-      return number_at<int64_t>(data, i);
-  }
-}
-
-template <class Sink>
-void put_numbers(Sink &sink, const char *name, const void *data, uint64_t n, uint32_t what) {
-  const uint64_t count = sink.array(name, data == nullptr, n);
-  for (uint64_t i = 0; i < count; ++i) {
-    const int64_t v = number_at(data, i, what);
-    if ((what & OutlineCall::kOffset) != 0)
-      sink.offset("", v);
-    else if ((what & OutlineCall::kSigned) != 0)
-      sink.i("", v);
-    else
-      sink.u("", static_cast<uint64_t>(v));
-  }
-  sink.end();
-}
-
 Outline &outline(RecorderCall *call) { return *std::launder(reinterpret_cast<Outline *>(call)); }
 
 }  // namespace
@@ -216,6 +203,12 @@ using namespace recorder;
 
 bool recorder_call_begin(RecorderCall *call, uint32_t function) {
   return (new (call) Outline(static_cast<Fn>(function)))->current() != nullptr;
+}
+bool recorder_call_begin_started(RecorderCall *call, uint32_t function) {
+  auto *made = new (call) Outline(static_cast<Fn>(function));
+  if (made->current() == nullptr) return false;
+  made->start_in_layer();
+  return true;
 }
 void recorder_call_end(RecorderCall *call) { outline(call).end(); }
 
@@ -251,85 +244,104 @@ void recorder_call_start(RecorderCall *call) { outline(call).start_in_layer(); }
 void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }
 void recorder_call_stop_with(RecorderCall *call, int error) { outline(call).stop_with(error); }
 bool recorder_call_more(RecorderCall *call, const void *caller) { return outline(call).more(caller); }
+bool recorder_call_succeeded(RecorderCall *call, const void *caller) {
+  outline(call).stop(false);
+  return outline(call).first(caller);
+}
+bool recorder_call_more_or_end(RecorderCall *call, const void *caller) {
+  return outline(call).more_or_end(caller);
+}
 
 void recorder_put_int(RecorderCall *call, const char *name, int64_t v) {
-  outline(call).put([=](auto &sink) { sink.i(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.i(put...); }, name, v);
 }
 void recorder_put_uint(RecorderCall *call, const char *name, uint64_t v) {
-  outline(call).put([=](auto &sink) { sink.u(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.u(put...); }, name, v);
 }
 void recorder_put_real(RecorderCall *call, const char *name, double v) {
-  outline(call).put([=](auto &sink) { sink.real(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.real(put...); }, name, v);
 }
 void recorder_put_pointer(RecorderCall *call, const char *name, const void *p) {
-  outline(call).put([=](auto &sink) { sink.ptr(name, p); });
+  outline(call).put([](auto &sink, auto... put) { sink.ptr(put...); }, name, p);
 }
 void recorder_put_text(RecorderCall *call, const char *name, const char *s, uint64_t n) {
-  outline(call).put([=](auto &sink) { sink.str(name, s, n); });
+  outline(call).put([](auto &sink, auto... put) { sink.str(put...); }, name, s, n);
 }
 void recorder_put_string(RecorderCall *call, const char *name, const char *s) {
-  outline(call).put([=](auto &sink) { sink.str(name, s); });
+  outline(call).put([](auto &sink, auto... put) { sink.str(put...); }, name, s);
 }
 void recorder_put_path(RecorderCall *call, const char *name, const char *s) {
-  outline(call).put([=](auto &sink) { sink.path(name, s); });
+  outline(call).put([](auto &sink, auto... put) { sink.path(put...); }, name, s);
 }
 void recorder_put_offset(RecorderCall *call, const char *name, int64_t v) {
-  outline(call).put([=](auto &sink) { sink.offset(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.offset(put...); }, name, v);
 }
 void recorder_put_offset_result(RecorderCall *call, const char *name, int64_t v) {
-  outline(call).put([=](auto &sink) { sink.ret_offset(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.ret_offset(put...); }, name, v);
 }
 void recorder_put_fd(RecorderCall *call, const char *name, int v) {
-  outline(call).put([=](auto &sink) { sink.fd(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.fd(put...); }, name, v);
 }
 void recorder_put_new_fd(RecorderCall *call, const char *name, int v) {
-  outline(call).put([=](auto &sink) { sink.new_fd(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.new_fd(put...); }, name, v);
 }
 void recorder_put_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value) {
-  outline(call).put([=](auto &sink) { sink.handle(name, static_cast<Class>(cls), value); });
+  outline(call).put([](auto &sink, auto... put) { sink.handle(put...); }, name, static_cast<Class>(cls),
+                    value);
 }
 void recorder_put_new_handle(RecorderCall *call, const char *name, uint8_t cls, uint64_t value) {
-  outline(call).put([=](auto &sink) { sink.new_handle(name, static_cast<Class>(cls), value); });
+  outline(call).put([](auto &sink, auto... put) { sink.new_handle(put...); }, name, static_cast<Class>(cls),
+                    value);
 }
 void recorder_put_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls, uint64_t value) {
-  outline(call).put([=](auto &sink) { sink.handle_of(name, of, static_cast<Class>(cls), value); });
+  outline(call).put([](auto &sink, auto... put) { sink.handle_of(put...); }, name, of,
+                    static_cast<Class>(cls), value);
 }
 void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls,
                                 uint64_t value) {
-  outline(call).put([=](auto &sink) { sink.new_handle_of(name, of, static_cast<Class>(cls), value); });
+  outline(call).put([](auto &sink, auto... put) { sink.new_handle_of(put...); }, name, of,
+                    static_cast<Class>(cls), value);
 }
 uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n) {
-  uint64_t count = 0;
-  outline(call).put([&](auto &sink) { count = sink.array(name, is_null, n); });
-  return count;
+  return outline(call).array(name, is_null, n);
 }
 void recorder_put_numbers(RecorderCall *call, const char *name, const void *data, uint64_t n, uint32_t what) {
-  outline(call).put([=](auto &sink) { put_numbers(sink, name, data, n, what); });
+  outline(call).put([](auto &sink, auto... put) { put_numbers(sink, put...); }, name, data, n, what);
 }
 void recorder_put_open(RecorderCall *call, const char *name) {
-  outline(call).put([=](auto &sink) { sink.open(name); });
+  outline(call).put([](auto &sink, auto... put) { sink.open(put...); }, name);
 }
 void recorder_put_end(RecorderCall *call) {
   outline(call).put([](auto &sink) { sink.end(); });
 }
 void recorder_put_presence(RecorderCall *call, const char *name, bool present) {
-  outline(call).put([=](auto &sink) { present ? sink.present(name) : sink.absent(name); });
+  outline(call).put(
+      [](auto &sink, const char *name, bool present) { present ? sink.present(name) : sink.absent(name); },
+      name, present);
+}
+void recorder_put_present_int(RecorderCall *call, const char *name, int64_t v) {
+  outline(call).put(
+      [](auto &sink, const char *name, int64_t v) {
+        sink.present(name);
+        sink.i(name, v);
+      },
+      name, v);
 }
 void recorder_put_any_int(RecorderCall *call, const char *name, int64_t v) {
-  outline(call).put([=](auto &sink) { sink.any_int(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.any_int(put...); }, name, v);
 }
 void recorder_put_any_uint(RecorderCall *call, const char *name, uint64_t v) {
-  outline(call).put([=](auto &sink) { sink.any_uint(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.any_uint(put...); }, name, v);
 }
 void recorder_put_any_real(RecorderCall *call, const char *name, double v) {
-  outline(call).put([=](auto &sink) { sink.any_real(name, v); });
+  outline(call).put([](auto &sink, auto... put) { sink.any_real(put...); }, name, v);
 }
 void recorder_put_any_text(RecorderCall *call, const char *name, const char *s, uint64_t n) {
-  outline(call).put([=](auto &sink) { sink.any_str(name, s, n); });
+  outline(call).put([](auto &sink, auto... put) { sink.any_str(put...); }, name, s, n);
 }
 void recorder_put_any_pointer(RecorderCall *call, const char *name, const void *p) {
-  outline(call).put([=](auto &sink) { sink.any_ptr(name, p); });
+  outline(call).put([](auto &sink, auto... put) { sink.any_ptr(put...); }, name, p);
 }
 void recorder_put_any_absent(RecorderCall *call, const char *name) {
-  outline(call).put([=](auto &sink) { sink.any_absent(name); });
+  outline(call).put([](auto &sink, auto... put) { sink.any_absent(put...); }, name);
 }

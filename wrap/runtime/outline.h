@@ -9,8 +9,10 @@
 //   call.start();
 //   const int ret = real(...);
 //   const bool failed = ret != 0;
-//   call.stop(failed);
-//   while (call.more()) { call.handle("h", Class::C, h); call.i("ret", ret); }
+//   for (bool more = failed ? call.failed() : call.succeeded(); more; more = call.more_or_end()) {
+//     call.handle("h", Class::C, h);
+//     call.i("ret", ret);
+//   }
 //   return ret;
 #pragma once
 
@@ -34,6 +36,8 @@ struct RecorderCall {
 
 // Whether the call may be recorded.
 RECORDER_API bool recorder_call_begin(RecorderCall *call, uint32_t function);
+// recorder_call_begin() and, if it may be, recorder_call_start().
+RECORDER_API bool recorder_call_begin_started(RecorderCall *call, uint32_t function);
 RECORDER_API void recorder_call_end(RecorderCall *call);
 RECORDER_API bool recorder_call_admit(RecorderCall *call, bool admitted);
 RECORDER_API bool recorder_call_admit_own(RecorderCall *call);
@@ -51,6 +55,10 @@ RECORDER_API void recorder_call_start(RecorderCall *call);
 RECORDER_API void recorder_call_stop(RecorderCall *call, bool failed);
 RECORDER_API void recorder_call_stop_with(RecorderCall *call, int error);
 RECORDER_API bool recorder_call_more(RecorderCall *call, const void *caller);
+// recorder_call_stop() of a call that has not failed, and the first recorder_call_more().
+RECORDER_API bool recorder_call_succeeded(RecorderCall *call, const void *caller);
+// recorder_call_more() and, if it is false, recorder_call_end().
+RECORDER_API bool recorder_call_more_or_end(RecorderCall *call, const void *caller);
 RECORDER_API void recorder_put_int(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_uint(RecorderCall *call, const char *name, uint64_t v);
 RECORDER_API void recorder_put_real(RecorderCall *call, const char *name, double v);
@@ -76,6 +84,8 @@ RECORDER_API void recorder_put_numbers(RecorderCall *call, const char *name, con
 RECORDER_API void recorder_put_open(RecorderCall *call, const char *name);
 RECORDER_API void recorder_put_end(RecorderCall *call);
 RECORDER_API void recorder_put_presence(RecorderCall *call, const char *name, bool present);
+// recorder_put_presence() of what is there, and recorder_put_int().
+RECORDER_API void recorder_put_present_int(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_any_int(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_any_uint(RecorderCall *call, const char *name, uint64_t v);
 RECORDER_API void recorder_put_any_real(RecorderCall *call, const char *name, double v);
@@ -119,7 +129,20 @@ class OutlineCall {
 #endif
     begun_ = recorder_call_begin(&call_, function_number(fn));
   }
-  ~OutlineCall() { recorder_call_end(&call_); }
+  // Of a call that is admitted in any case, with nothing to be done before it starts: no start() follows.
+  struct Started {};
+  template <class Fn>
+#ifdef RECORDER_REAL_OF_CALLER
+  OutlineCall(Fn fn, Started, const void *caller = __builtin_return_address(0)) {
+    note_caller(caller);
+#else
+  OutlineCall(Fn fn, Started) {
+#endif
+    begun_ = recorder_call_begin_started(&call_, function_number(fn));
+  }
+  ~OutlineCall() {
+    if (begun_) recorder_call_end(&call_);
+  }
   OutlineCall(const OutlineCall &) = delete;
   OutlineCall &operator=(const OutlineCall &) = delete;
 
@@ -170,6 +193,21 @@ class OutlineCall {
   // True as often as the arguments are to be put: once, and once more for the raw log.
   __attribute__((always_inline)) bool more() { return more(__builtin_return_address(0)); }
   bool more(const void *caller) { return recorder_call_more(&call_, caller); }
+  // stop() and the first more() in one.
+  __attribute__((always_inline)) bool succeeded() { return succeeded(__builtin_return_address(0)); }
+  bool succeeded(const void *caller) { return recorder_call_succeeded(&call_, caller); }
+  __attribute__((always_inline)) bool failed() { return failed_from(__builtin_return_address(0)); }
+  bool failed_from(const void *caller) {
+    stop(true);
+    return more(caller);
+  }
+  __attribute__((always_inline)) bool failed_with(int error) {
+    stop_with(error);
+    return more(__builtin_return_address(0));
+  }
+  // more(), after which nothing follows: no freed().
+  __attribute__((always_inline)) bool more_or_end() { return more_or_end(__builtin_return_address(0)); }
+  bool more_or_end(const void *caller) { return begun_ = recorder_call_more_or_end(&call_, caller); }
 
   void i(const char *name, int64_t v) { recorder_put_int(&call_, name, v); }
   void u(const char *name, uint64_t v) { recorder_put_uint(&call_, name, v); }
@@ -217,6 +255,7 @@ class OutlineCall {
   void end() { recorder_put_end(&call_); }
   void present(const char *name) { recorder_put_presence(&call_, name, true); }
   void absent(const char *name) { recorder_put_presence(&call_, name, false); }
+  void present_i(const char *name, int64_t v) { recorder_put_present_int(&call_, name, v); }
   void any_absent(const char *name) { recorder_put_any_absent(&call_, name); }
   void any_int(const char *name, int64_t v) { recorder_put_any_int(&call_, name, v); }
   void any_uint(const char *name, uint64_t v) { recorder_put_any_uint(&call_, name, v); }

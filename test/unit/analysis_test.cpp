@@ -277,6 +277,27 @@ TEST(IntervalsTest, SaysHowMuchItDoesNotKnow) {
   EXPECT_LE(intervals.total() - intervals.slack(), 350000);
 }
 
+TEST(IntervalsTest, UnitesSeveral) {
+  Budget budget(1 << 20);
+  Intervals a, b, none;
+  for (int64_t i = 0; i < 10000; ++i) a.add(10 * i, 10 * i + 4, budget);
+  for (int64_t i = 0; i < 10000; ++i) b.add(10 * i + 2, 10 * i + 7, budget);
+  for (Intervals *each : {&a, &b, &none}) each->finish(budget);
+  EXPECT_EQ(Intervals::total_of({&a, &none, &b}), 70000);
+  EXPECT_EQ(Intervals::total_of({&none}), 0);
+}
+
+// As streams of several ranks come: each from the beginning of time.
+TEST(IntervalsTest, TakesStreamsOneAfterAnother) {
+  Budget budget(1 << 20);
+  Intervals intervals;
+  for (int64_t rank = 0; rank < 8; ++rank)
+    for (int64_t i = 0; i < 20000; ++i) intervals.add(100 * i + 10 * rank, 100 * i + 10 * rank + 5, budget);
+  intervals.finish(budget);
+  EXPECT_EQ(intervals.total(), 8 * 20000 * 5);
+  EXPECT_EQ(intervals.slack(), 0);
+}
+
 TEST(CommonValuesTest, ShowsTheMostCommonFirst) {
   Budget budget(3);
   analysis::CommonValues values;

@@ -74,7 +74,7 @@ function functionsSection(data) {
             overflow: "truncate",
           },
         }),
-        tooltip: tooltipOf(c, {
+        tooltip: charts.tooltip(c, {
           trigger: "item",
           formatter: p =>
             charts.tip(
@@ -197,9 +197,7 @@ function mpiioSection(data) {
         data: list.map(m => m.manner),
         axisLabel: {color: c.text, interval: 0},
       }),
-      tooltip: tooltipOf(c, {
-        trigger: "axis",
-        axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
+      tooltip: charts.barTooltip(c, {
         formatter: p =>
           charts.tip(
             list[p[0].dataIndex].manner,

@@ -55,18 +55,30 @@ const charts = (() => {
     ...more,
     axisLabel: {color: c.muted, fontSize: 12, hideOverlap: true, ...more.axisLabel},
   });
+  const countAxis = c =>
+    axis(c, {type: "value", splitNumber: 4, minInterval: 1, axisLabel: {formatter: units.shortCount}});
+  // A chart's own tooltip keeps the looks of all.
+  const tooltip = (c, more) => ({
+    confine: true,
+    backgroundColor: c.card,
+    borderColor: c.line,
+    padding: [8, 12],
+    textStyle: {color: c.text, fontSize: 13},
+    extraCssText: "box-shadow:0 4px 16px rgb(0 0 0 / 18%)",
+    ...more,
+  });
+  // The same of all bars at a place.
+  const barTooltip = (c, more) =>
+    tooltip(c, {
+      trigger: "axis",
+      axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
+      ...more,
+    });
   const base = c => ({
     animation: false,
     backgroundColor: "transparent",
     textStyle: {color: c.text, fontFamily: "inherit"},
-    tooltip: {
-      confine: true,
-      backgroundColor: c.card,
-      borderColor: c.line,
-      padding: [8, 12],
-      textStyle: {color: c.text, fontSize: 13},
-      extraCssText: "box-shadow:0 4px 16px rgb(0 0 0 / 18%)",
-    },
+    tooltip: tooltip(c),
     grid: {left: 4, right: 18, top: 34, bottom: 8, containLabel: true},
   });
   const legend = (c, more) => ({
@@ -192,5 +204,21 @@ const charts = (() => {
       drawAll();
     }).observe(document.documentElement);
   }
-  return {figure, start, drawAll, axis, legend, slider, row, tip, colours, narrow, drawn, library};
+  return {
+    figure,
+    start,
+    drawAll,
+    axis,
+    countAxis,
+    tooltip,
+    barTooltip,
+    legend,
+    slider,
+    row,
+    tip,
+    colours,
+    narrow,
+    drawn,
+    library,
+  };
 })();

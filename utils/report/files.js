@@ -47,9 +47,7 @@ function filesSection(data) {
           data: files.map(f => units.shortPath(f.name, charts.narrow() ? 20 : 46)),
           axisLabel: {color: c.text, interval: 0, hideOverlap: false},
         }),
-        tooltip: tooltipOf(c, {
-          trigger: "axis",
-          axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
+        tooltip: charts.barTooltip(c, {
           formatter: p => {
             const f = files[p[0].dataIndex];
             return charts.tip(
@@ -174,7 +172,7 @@ function offsetsSection(data) {
     yAxis: offsetAxis(c),
     grid: {left: 4, right: 18, top: 36, bottom: zoom ? 34 : 22, containLabel: true},
     ...(zoom ? {dataZoom: charts.slider(c)} : {}),
-    tooltip: tooltipOf(c, {
+    tooltip: charts.tooltip(c, {
       trigger: "item",
       formatter: p => {
         const [start, length, offset, bytes, rank] = p.data[4];

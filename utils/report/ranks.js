@@ -57,9 +57,7 @@ function rankFigure(data, title, label, options, present) {
           ...(step ? step(Math.max(...rows.map(r => r[2]))) : {minInterval: 1}),
           axisLabel: {formatter: short || show},
         }),
-        tooltip: tooltipOf(c, {
-          trigger: "axis",
-          axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
+        tooltip: charts.barTooltip(c, {
           formatter: p => {
             const i = p[0].dataIndex,
               r = rows[i];

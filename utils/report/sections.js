@@ -61,19 +61,6 @@ function levelChoice(data, state, changed) {
   ];
 }
 
-// A chart's own tooltip keeps the looks of all.
-function tooltipOf(c, more) {
-  return {
-    confine: true,
-    backgroundColor: c.card,
-    borderColor: c.line,
-    padding: [8, 12],
-    textStyle: {color: c.text, fontSize: 13},
-    extraCssText: "box-shadow:0 4px 16px rgb(0 0 0 / 18%)",
-    ...more,
-  };
-}
-
 function rankAxis(data, c, more = {}) {
   return charts.axis(c, {
     type: "value",

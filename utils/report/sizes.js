@@ -50,15 +50,8 @@ function sizesSection(data) {
         legend: charts.legend(c),
         grid: {left: 4, right: 18, top: 36, bottom: 8, containLabel: true},
         xAxis: charts.axis(c, {type: "category", data: list.map(bin => units.bytes(binStart(bin)))}),
-        yAxis: charts.axis(c, {
-          type: "value",
-          splitNumber: 4,
-          minInterval: 1,
-          axisLabel: {formatter: units.shortCount},
-        }),
-        tooltip: tooltipOf(c, {
-          trigger: "axis",
-          axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
+        yAxis: charts.countAxis(c),
+        tooltip: charts.barTooltip(c, {
           formatter: p =>
             charts.tip(
               binName(list[p[0].dataIndex]),
@@ -173,13 +166,8 @@ function metadataSection(data) {
         grid: {left: 4, right: 18, top: 36, bottom: 34, containLabel: true},
         xAxis: axis,
         dataZoom: charts.slider(c),
-        yAxis: charts.axis(c, {
-          type: "value",
-          splitNumber: 4,
-          minInterval: 1,
-          axisLabel: {formatter: units.shortCount},
-        }),
-        tooltip: tooltipOf(c, {
+        yAxis: charts.countAxis(c),
+        tooltip: charts.tooltip(c, {
           trigger: "axis",
           axisPointer: {lineStyle: {color: c.muted}},
           formatter: p => {
@@ -219,15 +207,8 @@ function metadataSection(data) {
         legend: charts.legend(c),
         grid: {left: 4, right: 18, top: 36, bottom: 22, containLabel: true},
         xAxis: rowAxis(data, c),
-        yAxis: charts.axis(c, {
-          type: "value",
-          splitNumber: 4,
-          minInterval: 1,
-          axisLabel: {formatter: units.shortCount},
-        }),
-        tooltip: tooltipOf(c, {
-          trigger: "axis",
-          axisPointer: {type: "shadow", shadowStyle: {color: c.line, opacity: 0.4}},
+        yAxis: charts.countAxis(c),
+        tooltip: charts.barTooltip(c, {
           formatter: p =>
             charts.tip(
               rowName(data, p[0].dataIndex),

@@ -105,7 +105,7 @@ function activitySection(data) {
           hoverLink: false,
           calculable: false,
         },
-        tooltip: tooltipOf(c, {
+        tooltip: charts.tooltip(c, {
           formatter: p =>
             charts.tip(
               rowName(data, p.data[5]),
@@ -191,7 +191,7 @@ function bandwidthSection(data) {
           axisLabel: {formatter: units.rate},
         }),
         dataZoom: charts.slider(c),
-        tooltip: tooltipOf(c, {
+        tooltip: charts.tooltip(c, {
           trigger: "axis",
           axisPointer: {lineStyle: {color: c.muted}},
           formatter: list => {

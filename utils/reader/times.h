@@ -113,7 +113,7 @@ class TimeReader : public AsideSource {
   };
   RangeDecoder decoder_;
   std::unique_ptr<TimesModel, Free> model_;
-  std::unique_ptr<TimeLevels> levels_;  // of bounded ones
+  std::unique_ptr<TimeLevels> levels_;        // of bounded ones
   std::unique_ptr<NumberUnpacker> unpacker_;  // of packed ones, which have no model
   PackedTimes packed_;
   TimeLine line_;

@@ -102,9 +102,8 @@ class Lister {
       count("size_" + one + "_" + analysis::name_of_size_class(i),
             [&](const Interface &f) { return of(f).sizes[i]; });
     if (kind_ == InterfaceKind::mpiio) return list_extents(one, of);
-    cell("max_byte_" + std::string(reads ? "read" : "written"), Column::count, [&](const Interface &f) {
-      return of(f).last_byte >= 0 ? Cell(of(f).last_byte) : Cell();
-    });
+    cell("max_byte_" + std::string(reads ? "read" : "written"), Column::count,
+         [&](const Interface &f) { return of(f).last_byte >= 0 ? Cell(of(f).last_byte) : Cell(); });
     count("placed_" + many, [&](const Interface &f) { return of(f).placed; });
     count("consecutive_" + many, [&](const Interface &f) { return of(f).consecutive; });
     count("sequential_" + many, [&](const Interface &f) { return of(f).sequential; });

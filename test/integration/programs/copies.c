@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Copies within the kernel and vectors at offset -1, which move the positions of files, and those that do not,
-// between writes that begin where these left off.
+// Copies within the kernel and vectors at offset -1, which move the positions of files, and those that do
+// not, between writes that begin where these left off.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/bytes.h"
 
 namespace recorder::packed {
 

@@ -38,7 +38,7 @@ void NumberUnpacker::read_block() {
   at_ = bytes * 8 - bits;
   end_ = bytes * 8;
   for (uint32_t &state : states_) {
-    state = static_cast<uint32_t>(load64(&codes_[at_ / 8]) >> at_ % 8) & (kStates - 1);
+    state = static_cast<uint32_t>(read_u64le(&codes_[at_ / 8]) >> at_ % 8) & (kStates - 1);
     at_ += kStateBits;
   }
 }
@@ -70,7 +70,7 @@ void NumberUnpacker::read_head(uint32_t size) {
 }
 
 uint32_t NumberUnpacker::head_number() {
-  const uint64_t bits = load64(&head_[head_at_ / 8]) >> head_at_ % 8;
+  const uint64_t bits = read_u64le(&head_[head_at_ / 8]) >> head_at_ % 8;
   const uint32_t more = bits != 0 ? static_cast<uint32_t>(__builtin_ctzll(bits)) : 64;
   head_at_ += 2 * more + 1;
   if (more > kTokenBits + 3 || head_at_ > head_end_) impossible();
@@ -106,7 +106,7 @@ void NumberUnpacker::read_table(Cell *cells) {
 uint64_t NumberUnpacker::long_bits(uint32_t count) const {
   constexpr uint32_t kHalf = 32;
   const auto part = [this](uint64_t from, uint32_t bits) {
-    return load64(&codes_[from / 8]) >> from % 8 & ((uint64_t{1} << bits) - 1);
+    return read_u64le(&codes_[from / 8]) >> from % 8 & ((uint64_t{1} << bits) - 1);
   };
   if (count <= kHalf) return part(at_, count);
   return part(at_, kHalf) | part(at_ + kHalf, count - kHalf) << kHalf;

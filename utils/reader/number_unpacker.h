@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/bytes.h"
 #include "format/packed_numbers.h"
+#include "format/varint.h"
 #include "reader/inflater.h"
 
 namespace recorder::reader {
@@ -23,7 +23,7 @@ class NumberUnpacker {
     bool is_new;
     const uint32_t context = contexts_->find(own, &is_new);
     const Cell cell = tables_[tables_of_[context] * packed::kStates + states_[0]];
-    uint64_t bits = load64(&codes_[at_ / 8]) >> at_ % 8;
+    uint64_t bits = read_u64le(&codes_[at_ / 8]) >> at_ % 8;
     states_[0] = states_[1];
     states_[1] = cell.base + static_cast<uint32_t>(bits & ((1u << cell.bits) - 1));
     at_ += cell.bits;

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstring>
 
-
 namespace recorder::packed {
 
 constexpr uint32_t kBlock = 65536;  // numbers in a block; only the last may have fewer

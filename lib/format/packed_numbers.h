@@ -21,18 +21,14 @@ constexpr uint32_t kTokens = kExact + ((64 - kExactBits) << (kUpperBits + kLower
 constexpr uint32_t kTokenBits = 11;
 static_assert(kTokens == 1u << kTokenBits);
 
-struct Token {
-  uint32_t token;
-  uint32_t plain_bits;  // 0 to 58
-};
-inline Token token_of(uint64_t value) {
-  if (value < kExact) return {static_cast<uint32_t>(value), 0};
+inline uint32_t token_of(uint64_t value) {
+  if (value < kExact) return static_cast<uint32_t>(value);
   const uint32_t bits = 64 - static_cast<uint32_t>(__builtin_clzll(value));
-  const uint32_t plain = bits - 1 - kUpperBits - kLowerBits;
   const auto upper = static_cast<uint32_t>(value >> (bits - 1 - kUpperBits)) & ((1u << kUpperBits) - 1);
   const auto lower = static_cast<uint32_t>(value) & ((1u << kLowerBits) - 1);
-  return {kExact + (((bits - 1 - kExactBits) << kUpperBits | upper) << kLowerBits | lower), plain};
+  return kExact + (((bits - 1 - kExactBits) << kUpperBits | upper) << kLowerBits | lower);
 }
+// How many bits of a number with this token are told apart from it: 0 to 58.
 inline uint32_t plain_bits_of(uint32_t token) {
   if (token < kExact) return 0;
   return ((token - kExact) >> (kUpperBits + kLowerBits)) + kExactBits - kUpperBits - kLowerBits;

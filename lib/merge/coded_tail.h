@@ -8,6 +8,7 @@
 #include "format/deflate.h"
 #include "format/format.h"
 #include "format/range_coder.h"
+#include "format/varint.h"
 #include "session/status.h"
 
 namespace recorder {
@@ -23,8 +24,8 @@ class CodedTail {
   RangeEncoder &coder() { return coder_; }
   Status end() {
     if (Status s = coder_.end(); !s.ok()) return s;
-    for (uint32_t i = 0; i < 8; ++i) trailer_[i] = static_cast<uint8_t>(coder_.stored_size() >> (8 * i));
-    for (uint32_t i = 0; i < 4; ++i) trailer_[8 + i] = static_cast<uint8_t>(coder_.crc() >> (8 * i));
+    write_u64le(trailer_, coder_.stored_size());
+    write_u32le(trailer_ + 8, coder_.crc());
     return Status::from(sink_(self_, trailer_, sizeof trailer_), "cannot write compressed numbers");
   }
 

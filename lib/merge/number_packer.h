@@ -22,18 +22,15 @@ class NumberPacker {
 
   // The numbers' bytes come after `before`.
   Status begin(Bytes before, ByteSink sink, void *self);
-  void put(const packed::NumberContext &context, uint64_t value) {
+  // Returns the value, for code that goes both ways.
+  uint64_t code(const packed::NumberContext &context, uint64_t value) {
     bool is_new;
     const uint32_t number = work_->contexts.find(context.own, &is_new);
     if (__builtin_expect(is_new, 0)) add_context(number, context);
     ++work_->context[number].count;
     work_->items[count_] = {value, static_cast<uint16_t>(number),
-                            static_cast<uint16_t>(packed::token_of(value).token)};
+                            static_cast<uint16_t>(packed::token_of(value))};
     if (__builtin_expect(++count_ == packed::kBlock, 0)) put_block();
-  }
-  // For code that goes both ways.
-  uint64_t code(const packed::NumberContext &context, uint64_t value) {
-    put(context, value);
     return value;
   }
   Status end();

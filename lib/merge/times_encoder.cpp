@@ -6,6 +6,7 @@
 #include "core/time_buffer.h"
 #include "format/cursor.h"
 #include "format/format.h"
+#include "format/varint.h"
 
 namespace recorder {
 namespace {
@@ -14,7 +15,10 @@ constexpr const char *kNoMemory = "no memory to compress the times";
 constexpr const char *kDamaged = "a stream has other times than calls";
 constexpr uint32_t kUnseen = UINT32_MAX;
 
-uint64_t number_of(const uint8_t *from, uint32_t size) {
+// The number in so many bytes, 0 to 8, of those up to `end`. Nearly always all of a word may be loaded.
+uint64_t number_of(const uint8_t *from, uint32_t size, const uint8_t *end) {
+  if (__builtin_expect(end - from >= 8, 1))
+    return read_u64le(from) & (size < 8 ? (uint64_t{1} << 8 * size) - 1 : ~uint64_t{0});
   uint64_t value = 0;
   for (uint32_t i = 0; i < size; ++i) value |= static_cast<uint64_t>(from[i]) << (8 * i);
   return value;
@@ -28,8 +32,8 @@ bool TimeRecords::next(CallTimes *times) {
   const uint32_t duration = *at_ >> 4;
   const uint32_t size = 1 + gap + duration;
   if (gap > 8 || duration > 8 || static_cast<uint64_t>(end_ - at_) < size) return false;
-  times->start = last_end_ + static_cast<uint64_t>(from_zigzag(number_of(at_ + 1, gap)));
-  times->end = times->start + number_of(at_ + 1 + gap, duration);
+  times->start = last_end_ + static_cast<uint64_t>(from_zigzag(number_of(at_ + 1, gap, end_)));
+  times->end = times->start + number_of(at_ + 1 + gap, duration, end_);
   last_end_ = times->end;
   at_ += size;
   bytes_ += size;
@@ -44,8 +48,8 @@ bool TimeRecords::next_aside(Aside *aside) {
     return false;
   const uint32_t element = at_[4] < SideKey::kMostElements ? at_[4] : SideKey::kMostElements;
   aside->key =
-      static_cast<uint32_t>(number_of(at_ + 1, 2)) << 16 | static_cast<uint32_t>(at_[3]) << 8 | element;
-  aside->value = number_of(at_ + TimeBuffer::kAsideHead, width);
+      static_cast<uint32_t>(number_of(at_ + 1, 2, end_)) << 16 | static_cast<uint32_t>(at_[3]) << 8 | element;
+  aside->value = number_of(at_ + TimeBuffer::kAsideHead, width, end_);
   at_ += size;
   bytes_ += size;
   return true;
@@ -132,6 +136,7 @@ Status TimesEncoder::encode(const StreamImage &stream, ByteSink sink, void *self
   const bool packs = percent_ == 0 && stream.calls >= kPackedTimesFrom;
   if (Status s = packs ? begin_packed(stream, sink, self) : begin(stream, sink, self); !s.ok()) return s;
   records_.begin(stream);
+  has_asides_ = stream.has_asides;
   line_ = stored_ = TimeLine();
   for (uint32_t i = 0; i < stream.part_count; ++i) {
     if (Status s = encode_part(stream.parts[i]); !s.ok()) return s;
@@ -195,7 +200,7 @@ bool TimesEncoder::put_asides() {
 
 bool TimesEncoder::put(const TimedCall &call) {
   CallTimes times{};
-  if (!put_asides()) return false;
+  if (has_asides_ && !put_asides()) return false;
   if (!records_.next(&times)) return false;
   if (percent_ != 0) {
     put_bounded(call, times);

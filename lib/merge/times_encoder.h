@@ -107,6 +107,7 @@ class TimesEncoder {
   PackedTimes packed_;
   SideEncoder side_;
   TimeRecords records_;
+  bool has_asides_ = false;  // of the stream
   TimesModel *model_ = nullptr;
   TimeLine line_;    // as it was
   TimeLine stored_;  // as readers will see it, where that differs

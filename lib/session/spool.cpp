@@ -159,8 +159,10 @@ const uint8_t *Spool::map_all(uint64_t *size) {
   if (!open_ || end_ == 0) return nullptr;
   Locked hold(lock_);
   const File file(*this);
-  if (file.fd() < 0) error_ = -file.fd();
-  if (file.fd() < 0) return nullptr;
+  if (file.fd() < 0) {
+    error_ = -file.fd();
+    return nullptr;
+  }
   void *p = sys::mmap(nullptr, end_, PROT_READ, MAP_SHARED, file.fd(), 0);
   *size = end_;
   return sys::failed(p) ? nullptr : static_cast<const uint8_t *>(p);

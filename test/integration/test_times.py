@@ -14,6 +14,7 @@ from recorder_test import Test   # noqa: E402
 SEED = ["23", "3000"]
 DRIFT_NS = 100000
 BIN_TICKS = 16
+PACKED_FROM = 32768     # calls of a thread
 
 
 def worst_errors(trace):
@@ -37,9 +38,10 @@ def exact(t, program):
     for resolution in ("1ns", "1us"):
         run = t.traced([program] + SEED, "dynamic", env={"RECORDER_TIMES": "exact", "RECORDER_TIME_RESOLUTION": resolution})
         t.lossless(f"exact at {resolution}", run)
-    # Long enough to be packed.
     run = t.traced([program, "24", "40000"], "dynamic", env={"RECORDER_TIMES": "exact"})
     t.lossless("exact, many calls", run)
+    longest = max(len(raw) for _, raw, _ in compare_raw.streams_of(recorder_test.trace_of(run)))
+    t.check(longest >= PACKED_FROM, f"{longest} calls of a thread are too few to be packed")
 
 
 def bounded(t, program):

@@ -40,7 +40,7 @@ linked = $(shell sed -n '1,12s,^//.*links: *,,p' $(srcdir)/$(1).cpp)
 folder_of = $(if $(filter runtime,$(1)),wrap/runtime,lib/$(1))
 runtime_part = $(patsubst $(srcdir)/%.cpp,obj/static/%.o,$(filter-out \
   $(srcdir)/$(call folder_of,$(1))/mpi%,$(wildcard $(srcdir)/$(call folder_of,$(1))/*.cpp)))
-report_parts = $(patsubst %,obj/utils/utils/report/%.o,advice advice_words file_table model units) analysis.a librecorder-reader.a
+report_parts = $(patsubst %,obj/utils/utils/report/%.o,advice advice_words file_table model model_json trace_events units) analysis.a librecorder-reader.a
 parts_of = $(foreach part,$(or $(call linked,$(1)),core session format merge reader),\
   $(if $(filter analysis,$(part)),analysis.a)$(if $(filter report,$(part)),$(report_parts),$(if $(filter reader,$(part)),$(tool_objects) librecorder-reader.a,$(if $(filter functions,$(part)),obj/static/wrap/gen/functions.o,$(if $(filter analysis,$(part)),,$(call runtime_part,$(part)))))))
 

@@ -73,7 +73,7 @@ Wishes wishes_of(const Options &options, bool has_times) {
                                           {"time", SortKey::time},
                                           {"bytes", SortKey::bytes},
                                           {"name", SortKey::name}});
-  wishes.tables.times = wishes.survey.times = wishes.survey.records.times = times;
+  wishes.tables.times = wishes.survey.times = times;
   wishes.survey.files = options.has("per-file");
   wishes.survey.most_files = at_least_1(options, "max-files", wishes.survey.most_files);
   wishes.survey.records.alignment = at_least_1(options, "alignment", wishes.survey.records.alignment);

@@ -4,12 +4,14 @@
 // random programs of calls that nest; and the pieces that this is made of.
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <random>
 #include <sstream>
 #include <string>
 
-#include "../support/handmade_trace.h"
+#include "../support/random_calls.h"
 #include "analysis/alignment.h"
 #include "analysis/common_values.h"
 #include "analysis/dataspaces.h"
@@ -29,132 +31,37 @@ using analysis::LoopMemory;
 using analysis::Remembered;
 using analysis::Step;
 
-enum : uint64_t { kOpen = 2, kPwrite, kPread, kWrite, kLseek, kUpperWrite, kUpperRead };
-
-void describe(TraceBuilder &builder) {
-  builder.function(kOpen, "open", "posix", "fd+", {{"pathname", "path"}, {"flags", "flags:open"}});
-  for (const auto &[id, name] : {std::pair(kPwrite, "pwrite"), std::pair(kPread, "pread")})
-    builder.function(id, name, "posix", "int",
-                     {{"fd", "fd"}, {"buf", "ptr"}, {"count", "uint"}, {"offset", "offset"}});
-  builder.function(kWrite, "write", "posix", "int", {{"fd", "fd"}, {"buf", "ptr"}, {"count", "uint"}});
-  builder.function(kLseek, "lseek", "posix", "offset",
-                   {{"fd", "fd"}, {"offset", "offset"}, {"whence", "enum:whence"}});
-  for (const auto &[id, name] :
-       {std::pair(kUpperWrite, "MPI_File_write_at"), std::pair(kUpperRead, "MPI_File_read_at_all")})
-    builder.function(id, name, "mpiio", "int",
-                     {{"fh", "handle:MPI_File"},
-                      {"offset", "offset"},
-                      {"count", "int"},
-                      {"datatype", "handle:MPI_Datatype"}});
-}
-
-Out placed(uint64_t function, uint64_t depth, uint64_t slot, int64_t distance, uint64_t bytes) {
-  return call(function, depth)
-      .varint(slot + 1)
-      .varint(1)
-      .varint(bytes)
-      .zigzag(distance)
-      .zigzag(static_cast<int64_t>(bytes));
-}
-
-Out upper(uint64_t function, uint64_t depth, int64_t distance, int64_t count) {
-  return call(function, depth).varint(1).zigzag(distance).zigzag(count).varint(1).zigzag(0);
-}
-
-// A stream without times of random rules over these calls. Null when it would be too long.
-std::unique_ptr<TraceBuilder> random_program(uint64_t seed) {
-  std::mt19937_64 random(seed);
-  const auto one_of = [&random](std::initializer_list<int64_t> list) {
-    return list.begin()[random() % list.size()];
-  };
-  auto builder = std::make_unique<TraceBuilder>();
-  describe(*builder);
-  builder->with_times = false;
-  builder->process().streams.resize(1);
-  StreamData &stream = builder->processes[0].streams[0];
-  builder->record(stream, bind("MPI_File", 0, 0, "/f/upper"));
-  builder->record(stream, bind("MPI_Datatype", 0, 0, "MPI_INT"));
-  for (uint64_t slot = 0; slot < 2; ++slot)
-    builder->record(stream, call(kOpen)
-                                .text("/f/" + std::to_string(slot))
-                                .varint(2)
-                                .varint(slot + 1)
-                                .zigzag(3 + static_cast<int64_t>(slot)));
-  builder->end_part(stream);
-
-  std::vector<uint64_t> terminals;
-  for (int i = 0; i < 5; ++i) {
-    const auto depth = static_cast<uint64_t>(one_of({0, 1, 1, 2}));
-    const uint64_t slot = random() % 2;
-    switch (random() % 5) {
-      case 0:
-      case 1:
-        terminals.push_back(builder->terminal(placed(random() % 2 != 0 ? kPwrite : kPread, depth, slot,
-                                                     one_of({0, 8, 100, 4096, -64}), 8 + random() % 3 * 92)));
-        break;
-      case 2:
-        terminals.push_back(
-            builder->terminal(call(kWrite, depth).varint(slot + 1).varint(1).varint(64).zigzag(64)));
-        break;
-      case 3:
-        terminals.push_back(builder->terminal(
-            call(kLseek, depth).varint(slot + 1).zigzag(16).zigzag(1).zigzag(one_of({16, 80}))));
-        break;
-      default:
-        terminals.push_back(builder->terminal(
-            upper(random() % 2 != 0 ? kUpperWrite : kUpperRead, depth % 2, one_of({0, 32}), 16)));
-    }
-  }
-  constexpr uint64_t kRules = 4;
-  std::vector<uint64_t> lengths(kRules);
-  std::string rules[kRules];
-  for (uint64_t rule = kRules; rule-- > 0;) {
-    const uint64_t symbols = 2 + random() % 4;
-    Out body;
-    body.varint(symbols);
-    for (uint64_t i = 0; i < symbols; ++i) {
-      const bool is_rule = rule + 1 < kRules && random() % 2 != 0;
-      const uint64_t id =
-          is_rule ? rule + 1 + random() % (kRules - rule - 1) : terminals[random() % terminals.size()];
-      const auto exponent = static_cast<uint64_t>(one_of({1, 1, 2, 7, 13, 40}));
-      body.varint(id << 1 | (is_rule ? 1 : 0)).varint(exponent);
-      lengths[rule] += exponent * (is_rule ? lengths[id] : 1);
-    }
-    rules[rule] = body.bytes;
-  }
-  if (lengths[0] > 20000) return nullptr;
-  Out grammar;
-  grammar.varint(kRules);
-  for (const std::string &rule : rules) grammar.raw(rule);
-  stream.bodies.push_back(grammar.bytes);
-  return builder;
-}
-
 void show(std::ostream &out, const analysis::Direction &d) {
   out << d.calls << ' ' << d.failed << ' ' << d.unknown << ' ' << d.accesses << ' ' << d.bytes << ' '
       << d.largest << ' ' << d.placed << ' ' << d.consecutive << ' ' << d.sequential << ' '
       << d.unaligned_in_file << ' ' << d.last_byte << " sizes";
   for (const uint64_t size : d.sizes) out << ' ' << size;
-  out << '\n';
+  out << " times " << d.first_ns << ' ' << d.last_ns << ' ' << d.time_ns << ' ' << d.longest_ns << ' '
+      << d.busy.total() << '\n';
 }
 
 std::string show(const analysis::Survey &survey) {
   std::ostringstream out;
   for (const analysis::FunctionSum &f : survey.functions()) {
     out << f.layer << ' ' << f.name << ' ' << f.sum.calls << ' ' << f.sum.read << ' ' << f.sum.written << ' '
-        << f.sum.unknown << '\n';
+        << f.sum.unknown << " times " << f.sum.time_ns << ' ' << f.own_ns << ' ' << f.outer_ns << '\n';
     std::map<std::string, std::string> below;
     for (const analysis::Below &b : f.below)
-      below[survey.functions()[b.function].name] = std::to_string(b.calls) + " " + std::to_string(b.bytes);
+      below[survey.functions()[b.function].name] = std::to_string(b.calls) + " " + std::to_string(b.bytes) +
+                                                   " times " + std::to_string(b.time_ns) + " " +
+                                                   std::to_string(b.outer_ns);
     for (const auto &[name, counts] : below) out << "  caused " << name << ' ' << counts << '\n';
   }
+  for (const analysis::RankSum &r : survey.ranks())
+    out << r.calls << ' ' << r.bytes() << " times " << r.read_ns << ' ' << r.write_ns << ' ' << r.metadata_ns
+        << ' ' << r.io_ns << ' ' << survey.reading().ns << ' ' << survey.writing().ns << '\n';
   for (const analysis::FileSum &file : survey.files()) {
     for (unsigned i = 0; i < analysis::kInterfaces; ++i) {
       const analysis::Interface *f = file.record->interfaces[i].get();
       if (f == nullptr) continue;
       out << file.path << ' ' << name_of(static_cast<analysis::InterfaceKind>(i)) << ' ' << f->switches;
       for (const uint64_t counter : f->counters) out << ' ' << counter;
-      out << '\n';
+      out << " times " << f->first_open_ns << ' ' << f->metadata_ns << ' ' << f->rank_seconds.mean << '\n';
       show(out, f->read);
       show(out, f->write);
       for (const auto *values : {&f->sizes, &f->strides})
@@ -165,18 +72,18 @@ std::string show(const analysis::Survey &survey) {
   return out.str();
 }
 
-std::string survey(const std::string &bytes, bool expand, uint64_t *events) {
+std::string survey(const std::string &bytes, bool times, bool expand, uint64_t *events) {
   recorder_error error;
   recorder_trace *trace = recorder_open_memory(bytes.data(), bytes.size(), &error);
   EXPECT_NE(trace, nullptr) << error.message;
   if (trace == nullptr) return "";
   analysis::SurveyOptions options;
-  options.times = options.records.times = false;
+  options.times = times;
   options.files = true;
   options.expand = expand;
   analysis::Survey sums(options);
   sums.expect(reader::trace_of(trace), {});
-  sums.add(reader::trace_of(trace), {}, 0);
+  sums.add(reader::trace_of(trace), {}, 12345);
   sums.finish();
   std::string text = show(sums);
   *events = sums.events();
@@ -184,15 +91,22 @@ std::string survey(const std::string &bytes, bool expand, uint64_t *events) {
   return text;
 }
 
-TEST(Loops, GivesTheSameSumsAsAllTurns) {
+class Loops : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(With, Loops, testing::Bool(), [](const auto &of) {
+  return of.param ? std::string("Times") : std::string("outTimes");
+});
+
+TEST_P(Loops, GiveTheSameSumsAsAllTurns) {
+  const bool times = GetParam();
   uint64_t tried = 0, all_events = 0, few_events = 0;
   for (uint64_t seed = 1; tried < 400; ++seed) {
-    const auto builder = random_program(seed);
+    const auto builder = random_program(seed, times);
     if (builder == nullptr) continue;
     ++tried;
     const std::string trace = builder->build();
     uint64_t expanded, looped;
-    const std::string want = survey(trace, true, &expanded), have = survey(trace, false, &looped);
+    const std::string want = survey(trace, times, true, &expanded),
+                      have = survey(trace, times, false, &looped);
     ASSERT_EQ(have, want) << "seed " << seed;
     all_events += expanded;
     few_events += looped;

@@ -38,8 +38,11 @@ class Story {
     event.has_offset = offset >= 0;
     event.failed = failing_;
     for (uint64_t i = 0; i < count; ++i) {
-      event.start_ns = now_;
-      event.end_ns = now_ + duration;
+      const analysis::Moment moment = {now_, now_ + duration};
+      event.moments = &moment;
+      event.start_ns = moment.start_ns;
+      event.end_ns = moment.end_ns;
+      event.time_ns = event.longest_ns = duration;
       event.offset = offset + static_cast<int64_t>(i) * stride;
       now_ += duration;
       model_.add(event);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// In a loop that is gone through once, everything is counted as one turn has it. A loop may begin in the
-// middle of a tree: then the first parent of a turn takes what the turn before left. When the loop is looked
-// at, three such turns have passed, so that what is pending before it is what each of its turns finds.
+// In a loop that is gone through once, everything but time is counted as one turn has it. A loop may begin in
+// the middle of a tree: then the first parent of a turn takes what the turn before left. When the loop is
+// looked at, three such turns have passed, so that what is pending before it is what each of its turns finds.
 #include "analysis/call_tree.h"
 
 #include <algorithm>
@@ -10,18 +10,19 @@ namespace recorder::analysis {
 
 namespace {
 
+// Times are of all turns of a loop from the beginning.
 void add_to(std::vector<Below> &list, const Below &more, uint64_t times) {
   for (Below &one : list) {
     if (one.function != more.function) continue;
     one.calls += more.calls * times;
     one.bytes += more.bytes * times;
     one.unknown += more.unknown * times;
-    one.time_ns += more.time_ns * static_cast<int64_t>(times);
-    one.outer_ns += more.outer_ns * static_cast<int64_t>(times);
+    one.time_ns += more.time_ns;
+    one.outer_ns += more.outer_ns;
     return;
   }
-  list.push_back({more.function, more.calls * times, more.bytes * times, more.unknown * times,
-                  more.time_ns * static_cast<int64_t>(times), more.outer_ns * static_cast<int64_t>(times)});
+  list.push_back({more.function, more.calls * times, more.bytes * times, more.unknown * times, more.time_ns,
+                  more.outer_ns});
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ void CallTree::Level::clear() {
 
 void CallTree::Level::add(const Level &other, uint64_t times) {
   for (const Below &one : other.calls) add_to(calls, one, times);
-  roots_ns += other.roots_ns * static_cast<int64_t>(times);
-  io_ns += other.io_ns * static_cast<int64_t>(times);
+  roots_ns += other.roots_ns;
+  io_ns += other.io_ns;
   last_end_ns = std::max(last_end_ns, other.last_end_ns);
 }
 
@@ -69,19 +70,18 @@ void CallTree::collect(uint64_t depth, int64_t start_ns, bool has_times) {
 CallTree::Result CallTree::add_nested(const CallNode &node) {
   below_.clear();
   outside_.clear();
-  collect(node.depth, node.start_ns, node.end_ns != 0);
+  collect(node.depth, node.moment.start_ns, node.moment.end_ns != 0);
   result_ = below_.calls;
   const int64_t children_ns = below_.roots_ns;
-  const int64_t duration = node.end_ns - node.start_ns;
   below_.depth = node.depth;
   if (node.counted) {
     for (Below &one : below_.calls)
       if (layer_of_(one.function) == node.layer) one.outer_ns = 0;
-    add_to(below_.calls, {node.function, 1, node.bytes, node.unknown, duration, duration}, 1);
-    below_.roots_ns = duration;
-    if (node.is_io) below_.io_ns = duration;
+    add_to(below_.calls, {node.function, 1, node.bytes, node.unknown, node.time_ns, node.time_ns}, 1);
+    below_.roots_ns = node.time_ns;
+    if (node.is_io) below_.io_ns = node.time_ns;
   }
-  below_.last_end_ns = node.end_ns;
+  below_.last_end_ns = node.moment.end_ns;
   if (node.depth == 0) {
     outside_.add(below_, 1);
     pending_ = !frames_.empty();

@@ -32,7 +32,8 @@ struct CallNode {
   bool unknown;    // it moved bytes, but nobody knows how many
   bool counted;    // others are looked through: their children belong to whoever contains them
   bool is_io;
-  int64_t start_ns, end_ns;  // both 0 without times
+  Moment moment;    // of the first of them; 0 without times
+  int64_t time_ns;  // in all of them
 };
 
 class CallTree {
@@ -43,15 +44,15 @@ class CallTree {
   // What is known of a call once it is there, valid until the next one: what its children did, and of a call
   // of depth 0 all that is now complete.
   struct Result {
-    const std::vector<Below> *below;    // in one call, not in all `times` of them; null: nothing
-    int64_t children_ns;                // the durations of its children
+    const std::vector<Below> *below;    // in one call, but with the times of all `times`; null: nothing
+    int64_t children_ns;                // the durations of the children of all
     const std::vector<Below> *outside;  // complete, each for itself; null: nothing
     int64_t io_ns;                      // of what is complete: calls of I/O that are in no other such call
     bool alone;                         // the call itself is all that is complete, and `outside` is null
   };
   Result add(const CallNode &node) {
     if (node.depth == 0 && !pending_ && node.counted)
-      return {nullptr, 0, nullptr, node.is_io ? node.end_ns - node.start_ns : 0, true};
+      return {nullptr, 0, nullptr, node.is_io ? node.time_ns : 0, true};
     return add_nested(node);
   }
   // Whether something is. If not, a call of depth 0 that is counted is alone and complete, and need not come.

@@ -116,7 +116,7 @@ void FileRecords::add(FileRecord &record, const Event &event) {
     interface.this_rank_bytes += event.bytes * event.times;
   }
   if (known.kind == InterfaceKind::mpiio) count_mpiio(interface, event, known);
-  if (options_.times) count_time(interface, event, known);
+  if (event.moments != nullptr) count_time(interface, event, known);
 }
 
 void FileRecords::count_transfer(Interface &interface, Direction &direction, const Event &event,
@@ -223,24 +223,22 @@ void last(int64_t &at, int64_t ns) {
 }  // namespace
 
 void FileRecords::count_time(Interface &interface, const Event &event, const Known &known) {
-  const int64_t start = event.start_ns + options_.shift_ns, end = event.end_ns + options_.shift_ns;
-  const int64_t duration = end - start;
-  interface.this_rank_ns += duration;
-  if (known.counter == Counter::opens) first(interface.first_open_ns, start);
-  if (known.counter == Counter::closes) last(interface.last_close_ns, end);
+  interface.this_rank_ns += event.time_ns;
+  if (known.counter == Counter::opens) first(interface.first_open_ns, event.start_ns);
+  if (known.counter == Counter::closes) last(interface.last_close_ns, event.end_ns);
   if (known.counter != Counter::reads && known.counter != Counter::writes) {
-    if (known.counter != Counter::copies) interface.metadata_ns += duration;
+    if (known.counter != Counter::copies) interface.metadata_ns += event.time_ns;
     return;
   }
   Direction &direction = known.counter == Counter::reads ? interface.read : interface.write;
-  first(direction.first_ns, start);
-  last(direction.last_ns, end);
-  direction.time_ns += duration;
-  if (duration > direction.longest_ns) {
-    direction.longest_ns = duration;
+  first(direction.first_ns, event.start_ns);
+  last(direction.last_ns, event.end_ns);
+  direction.time_ns += event.time_ns;
+  if (event.longest_ns > direction.longest_ns) {
+    direction.longest_ns = event.longest_ns;
     direction.longest_bytes = event.bytes;
   }
-  direction.busy.add(start, end, intervals_);
+  direction.busy.add(event, intervals_);
 }
 
 void FileRecords::rank_ends(uint64_t rank) {

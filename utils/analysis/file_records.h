@@ -14,14 +14,11 @@ namespace recorder::analysis {
 struct FileRecordOptions {
   uint64_t alignment = 4096;       // of a file system's blocks
   uint64_t memory_alignment = 16;  // that accesses to memory should have
-  bool times = true;               // events have times
-  int64_t shift_ns = 0;            // from the events' time axis to the one of the records
 };
 
 class FileRecords {
  public:
   explicit FileRecords(const FileRecordOptions &options) : options_(options) {}
-  void set_shift(int64_t ns) { options_.shift_ns = ns; }
 
   void stream_begins() {
     ++stream_;

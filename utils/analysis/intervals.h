@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/budget.h"
+#include "analysis/walk.h"
 
 namespace recorder::analysis {
 
@@ -27,6 +28,11 @@ class Intervals {
     }
     if (recent_.size() >= most_recent_) merge(budget);
     recent_.push_back({from, to});
+  }
+  // Of all calls that the event stands for.
+  void add(const Event &event, Budget &budget) {
+    for (uint64_t i = 0; i < event.times; ++i)
+      add(event.moments[i].start_ns, event.moments[i].end_ns, budget);
   }
   // After the last one.
   void finish(Budget &budget);

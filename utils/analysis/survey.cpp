@@ -21,7 +21,7 @@ constexpr uint32_t kNone = UINT32_MAX;
 void Tally::add(const Event &event) {
   calls += event.times;
   if (event.record->failed) failed += event.times;
-  time_ns += event.end_ns - event.start_ns;
+  time_ns += event.time_ns;
   const uint64_t bytes = event.bytes * event.times;
   switch (event.meaning->operation) {
     case Operation::read:
@@ -108,14 +108,13 @@ void Survey::expect(reader::Trace &trace, const reader::Selection &selection) {
 
 void Survey::add(reader::Trace &trace, const reader::Selection &selection, int64_t shift_ns) {
   filter_ = std::make_unique<reader::Filter>(selection, trace.dictionary().functions);
-  selects_time_ = options_.times && (selection.from_ns != INT64_MIN || selection.to_ns != INT64_MAX);
   shift_ns_ = shift_ns;
+  selects_time_ = options_.times && selection.selects_time();
   numbers_.clear();
   by_name_.clear();
   for (Kind &kind : kinds_) kind = Kind();
-  records_.set_shift(shift_ns);
   records_.trace_begins();
-  Walk walk(trace, {options_.times, options_.expand});
+  Walk walk(trace, {options_.times, options_.expand || selects_time_, shift_ns});
   for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;
     rank_ = &ranks_.emplace_back();
@@ -128,26 +127,21 @@ void Survey::add(reader::Trace &trace, const reader::Selection &selection, int64
   ++trace_;
 }
 
-void Survey::stream_begins(const reader::Stream &) {
-  records_.stream_begins();
-  loops_.clear();
-}
+void Survey::stream_begins(const reader::Stream &) { records_.stream_begins(); }
 
 void Survey::stream_ends() {
   put_all_away();
   complete(tree_.stream_ends());
 }
 
-void Survey::loop_begins(uint64_t times) {
+void Survey::loop_begins(uint64_t) {
   tree_.loop_begins();
   records_.loop_begins();
-  loops_.push_back(times);
 }
 
-void Survey::loop_ends() {
-  tree_.loop_ends(loops_.back());
-  records_.loop_ends(loops_.back());
-  loops_.pop_back();
+void Survey::loop_ends(uint64_t times) {
+  tree_.loop_ends(times);
+  records_.loop_ends(times);
 }
 
 Survey::Kind &Survey::kind_of(const Event &event) {
@@ -183,18 +177,18 @@ void Survey::put_all_away() {
 
 void Survey::call(const Event &event) {
   Kind &kind = kind_of(event);
-  const bool counted =
-      kind.admitted && (!selects_time_ || filter_->admits_time(event.start_ns, event.end_ns));
+  const bool counted = kind.admitted && (!selects_time_ || filter_->admits_time(event.start_ns - shift_ns_,
+                                                                                event.end_ns - shift_ns_));
   ++events_;
   __atomic_store_n(&calls_met_, calls_met_ + event.times, __ATOMIC_RELAXED);
   if (counted && event.depth() == 0 && !tree_.pending()) {
-    kind.alone_ns += event.end_ns - event.start_ns;
+    kind.alone_ns += event.time_ns;
   } else {
     count_node(kind, event, counted);
   }
   if (!counted) return;
   kind.sum.add(event);
-  if (options_.times && kind.moves) count_busy(kind, event);
+  if (event.moments != nullptr && kind.moves) count_busy(kind, event);
   if (event.file == nullptr) return;
   if (kind.in_file == nullptr) {
     kind.in_file = &file_of(event.file);
@@ -209,7 +203,7 @@ void Survey::count_node(const Kind &kind, const Event &event, bool counted) {
   const CallTree::Result result =
       tree_.add({kind.function, kind.layer, event.depth(), event.times, event.bytes,
                  kind.moves && !event.has_bytes && !ends_split(*event.meaning), counted, is_io_[kind.layer],
-                 event.start_ns, event.end_ns});
+                 event.moments != nullptr ? event.moments[0] : Moment{0, 0}, event.time_ns});
   if (counted) {
     function.own_ns -= result.children_ns;
     if (result.below != nullptr) {
@@ -256,10 +250,9 @@ void Survey::count_rank(const Kind &kind) {
 }
 
 void Survey::count_busy(const Kind &kind, const Event &event) {
-  const int64_t from = event.start_ns + shift_ns_, to = event.end_ns + shift_ns_;
   LayerSum &sum = layers_[kind.layer];
-  if (event.meaning->operation != Operation::write) sum.reading.add(from, to, intervals_);
-  if (event.meaning->operation != Operation::read) sum.writing.add(from, to, intervals_);
+  if (event.meaning->operation != Operation::write) sum.reading.add(event, intervals_);
+  if (event.meaning->operation != Operation::read) sum.writing.add(event, intervals_);
 }
 
 FileSum &Survey::new_file(const std::string &path) {

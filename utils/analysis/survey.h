@@ -71,7 +71,7 @@ struct RankSum {
 struct SurveyOptions {
   bool times = true;
   bool files = false;   // keep records of files
-  bool expand = false;  // go through every turn of every loop, also without times
+  bool expand = false;  // go through every turn of every loop
   uint64_t most_files = 200000;
   FileRecordOptions records;
 };
@@ -89,7 +89,7 @@ class Survey : private Visitor {
 
   // How many calls were met so far; another thread may ask.
   uint64_t calls_met() const { return __atomic_load_n(&calls_met_, __ATOMIC_RELAXED); }
-  // How many events those were: without times fewer, where there are loops.
+  // How many events those were: fewer, where there are loops.
   uint64_t events() const { return events_; }
   // The layers that see the storage: POSIX and STDIO, or where there are no such transfers the lowest that
   // has any. Only these say how much the job read and wrote.
@@ -107,8 +107,8 @@ class Survey : private Visitor {
   void stream_begins(const reader::Stream &stream) override;
   void stream_ends() override;
   void call(const Event &event) override;
-  void loop_begins(uint64_t times) override;
-  void loop_ends() override;
+  void loop_begins(uint64_t) override;
+  void loop_ends(uint64_t times) override;
 
   // What calls of one shape on one file have in common, and what they add up to since that was last put where
   // it belongs.
@@ -162,7 +162,6 @@ class Survey : private Visitor {
   std::vector<Kind> kinds_ = std::vector<Kind>(kKinds);  // by shape
   RankSum *rank_ = nullptr;
   uint64_t calls_met_ = 0, events_ = 0;
-  std::vector<uint64_t> loops_;  // that go, by their turns
 };
 
 }  // namespace recorder::analysis

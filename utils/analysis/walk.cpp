@@ -2,11 +2,13 @@
 // Going through a stream's grammars, record by record or loop by loop.
 #include "analysis/walk.h"
 
+#include <algorithm>
 #include <deque>
 #include <unordered_map>
 
 #include "analysis/loops.h"
 #include "analysis/transfers.h"
+#include "analysis/turns.h"
 #include "reader/failure.h"
 #include "reader/part_reader.h"
 #include "reader/piece_times.h"
@@ -19,6 +21,24 @@ using reader::PartReader;
 using reader::Piece;
 using reader::StreamState;
 using reader::Template;
+
+namespace {
+
+void set_moments(Event &event, const Moment *moments, uint64_t count) {
+  event.moments = moments;
+  event.start_ns = moments->start_ns;
+  event.end_ns = moments->end_ns;
+  event.time_ns = event.longest_ns = 0;
+  for (const Moment *moment = moments; moment != moments + count; ++moment) {
+    const int64_t duration = moment->end_ns - moment->start_ns;
+    event.start_ns = std::min(event.start_ns, moment->start_ns);
+    event.end_ns = std::max(event.end_ns, moment->end_ns);
+    event.time_ns += duration;
+    event.longest_ns = std::max(event.longest_ns, duration);
+  }
+}
+
+}  // namespace
 
 class Walk::Impl {
  public:
@@ -42,6 +62,7 @@ class Walk::Impl {
     uint64_t positions;              // that were made before
     std::vector<StreamState::Change> offset_changes;
     std::vector<Positions::Change> position_changes;
+    const Turns *turns;  // with times
   };
 
   void part(const Piece &piece, size_t index);
@@ -50,11 +71,16 @@ class Walk::Impl {
   void body(const Grammar::Symbol &symbol);
   uint64_t turns(const Grammar::Symbol &symbol);
   void loop(const Grammar::Symbol &symbol);
+  bool may_look(const Grammar::Symbol &symbol, uint64_t turns) const;
   bool look(const Grammar::Symbol &symbol, std::vector<int64_t> &distances);
   void repeat(const Grammar::Symbol &symbol, uint64_t times, std::vector<int64_t> &&distances);
+  void repeat_timed(uint64_t times);
+  void timed(uint64_t times);
+  void begin_frame(uint64_t times, const std::vector<int64_t> &distances, const Turns *turns);
   void end_frame();
   void keep_changes();
   void record(uint32_t terminal);
+  void read_time(const Template &record, uint32_t terminal);
   void add_steps(Event &event);
 
   reader::Trace &trace_;
@@ -70,6 +96,10 @@ class Walk::Impl {
   LoopLog log_;
   std::deque<Frame> frames_;
   std::vector<Step> steps_;
+  Turns turns_;
+  bool notes_turn_ = false;
+  bool inside_ = false;  // a loop that is looked at or comes many turns at once, with times
+  Moment moment_ = {};   // of a call that comes by itself
 
   // Of the part
   reader::PieceTimes beside_;
@@ -96,6 +126,7 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
   event_.thread = stream.thread;
   event_.sizes = &transfers_->sizes();
   frames_.clear();
+  notes_turn_ = inside_ = false;
   beside_ = reader::PieceTimes();
   visitor.stream_begins(stream);
   for (const Piece &piece : stream.pieces) {
@@ -112,7 +143,9 @@ void Walk::Impl::stream(const reader::Stream &stream, Visitor &visitor) {
 void Walk::Impl::part(const Piece &piece, size_t index) {
   part_ = std::make_unique<PartReader>(*piece.file, piece.member.of->parts[index], piece.member.index);
   beside_.begin_part();
-  if (beside_.asides() != nullptr || options_.expand || options_.times) return expand();
+  // Without times, values of random arguments come one by one.
+  const bool timed = options_.times && beside_.times() != nullptr;
+  if (options_.expand || (!timed && beside_.asides() != nullptr)) return expand();
   nesting_ = part_->grammar().nesting();
   if (nesting_.depth[0] > kDeepest) return expand();
   rule(0);
@@ -143,13 +176,21 @@ uint64_t Walk::Impl::turns(const Grammar::Symbol &symbol) {
   return beside_.counts()->next_run(symbol.key);
 }
 
-// Looks at the first turns, then again after 12, 48, ... of them; not where loops inside vary in length.
+// Not where loops inside vary in length.
+bool Walk::Impl::may_look(const Grammar::Symbol &symbol, uint64_t turns) const {
+  if (symbol.rule && nesting_.varies[symbol.id]) return false;
+  if (beside_.times() == nullptr) return true;
+  return !inside_ && turns >= Turns::kFewest &&
+         (!symbol.rule || part_->grammar().records(symbol.id) <= Turns::kMostRecords);
+}
+
+// Looks at the first turns, then again after 12, 48, ... of them.
 void Walk::Impl::loop(const Grammar::Symbol &symbol) {
   const uint64_t all = turns(symbol);
-  const bool may_look = !symbol.rule || !nesting_.varies[symbol.id];
+  const bool looks = may_look(symbol, all);
   uint64_t done = 0, next_look = 0;
   while (done != all) {
-    if (!may_look || done < next_look || all - done < kFewest) {
+    if (!looks || done < next_look || all - done < kFewest) {
       body(symbol);
       ++done;
       continue;
@@ -159,7 +200,12 @@ void Walk::Impl::loop(const Grammar::Symbol &symbol) {
     done += 3;
     next_look = 4 * done;
     if (!alike) continue;
-    repeat(symbol, all - done, std::move(distances));
+    if (beside_.times() == nullptr)
+      repeat(symbol, all - done, std::move(distances));
+    else if (turns_.end(std::move(distances)))
+      repeat_timed(all - done);
+    else
+      continue;
     return;
   }
 }
@@ -167,25 +213,56 @@ void Walk::Impl::loop(const Grammar::Symbol &symbol) {
 // Goes through three turns; whether they are alike.
 bool Walk::Impl::look(const Grammar::Symbol &symbol, std::vector<int64_t> &distances) {
   log_.open();
+  inside_ = beside_.times() != nullptr;
   const uint64_t generation = log_.generation();
   size_t marks[4] = {log_.mark()};
   for (int turn = 1; turn <= 3; ++turn) {
+    notes_turn_ = inside_ && turn == 3;
+    if (notes_turn_) turns_.begin();
     body(symbol);
     marks[turn] = log_.mark();
   }
   const bool alike =
       generation == log_.generation() && log_.alike(marks[0], marks[1], marks[2], marks[3], distances);
   log_.close();
+  notes_turn_ = inside_ = false;
   return alike;
 }
 
 void Walk::Impl::repeat(const Grammar::Symbol &symbol, uint64_t times, std::vector<int64_t> &&distances) {
-  frames_.push_back({times, std::move(distances), 0, transfers_->positions().made(), {}, {}});
+  begin_frame(times, distances, nullptr);
+  body(symbol);
+  end_frame();
+}
+
+// A turn that begins elsewhere leaves something of the first turn before all, and of the last one behind.
+void Walk::Impl::repeat_timed(uint64_t times) {
+  const auto &records = turns_.records();
+  const size_t before = turns_.rotate();
+  const size_t behind = before != 0 ? records.size() - before : 0;
+  inside_ = true;
+  for (size_t i = 0; i < before; ++i) record(records[behind + i].terminal);
+  uint64_t left = before != 0 ? times - 1 : times;
+  while (left != 0) {
+    const uint64_t next = std::min(left, turns_.most());
+    timed(next);
+    left -= next;
+  }
+  for (size_t i = 0; i < behind; ++i) record(records[i].terminal);
+  inside_ = false;
+}
+
+void Walk::Impl::timed(uint64_t times) {
+  turns_.read(*beside_.times(), beside_.scale(), options_.shift_ns, times);
+  begin_frame(times, turns_.distances(), &turns_);
+  for (const Turns::Record &one : turns_.records()) record(one.terminal);
+  end_frame();
+}
+
+void Walk::Impl::begin_frame(uint64_t times, const std::vector<int64_t> &distances, const Turns *turns) {
+  frames_.push_back({times, distances, 0, transfers_->positions().made(), {}, {}, turns});
   keep_changes();
   visitor_->loop_begins(times);
-  body(symbol);
-  visitor_->loop_ends();
-  end_frame();
 }
 
 void Walk::Impl::keep_changes() {
@@ -197,6 +274,7 @@ void Walk::Impl::keep_changes() {
 // What the one turn did to the stream's state the others do, too. For the loop around it, all of that is one
 // change.
 void Walk::Impl::end_frame() {
+  visitor_->loop_ends(frames_.back().times);
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
   keep_changes();
@@ -219,6 +297,7 @@ void Walk::Impl::end_frame() {
 void Walk::Impl::record(uint32_t terminal) {
   outcome_.clear();
   const Template &record = part_->decode(terminal);
+  if (notes_turn_) turns_.note(terminal, record);
   if (record.what != Template::What::call) {
     if (record.what == Template::What::bind) transfers_->bind(record);
     if (record.what != Template::What::site) state_->apply(record, beside_.asides(), outcome_);
@@ -230,16 +309,24 @@ void Walk::Impl::record(uint32_t terminal) {
   event_.shape = record.shape;
   event_.file = state_->apply(record, beside_.asides(), outcome_);
   event_.filled = outcome_.filled.data();
-  if (reader::TimeReader *times = beside_.times()) {
-    int64_t start, end;
-    times->next(terminal, record.depth, &start, &end);
-    event_.start_ns = beside_.scale().to_ns(start);
-    event_.end_ns = beside_.scale().to_ns(end);
-  }
+  if (beside_.times() != nullptr) read_time(record, terminal);
   transfers_->complete(event_);
   if (!frames_.empty()) add_steps(event_);
   if (log_.active()) log_.add(event_);
   visitor_->call(event_);
+}
+
+void Walk::Impl::read_time(const Template &record, uint32_t terminal) {
+  if (!frames_.empty()) {
+    const Frame &frame = frames_.back();
+    return set_moments(event_, frame.turns->moments_of(frame.next), frame.times);
+  }
+  int64_t start, end;
+  beside_.times()->next(terminal, record.depth, &start, &end);
+  if (!options_.times) return;
+  moment_ = {beside_.scale().to_ns(start) + options_.shift_ns,
+             beside_.scale().to_ns(end) + options_.shift_ns};
+  set_moments(event_, &moment_, 1);
 }
 
 // Of the loops that are gone through once.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The way of every analysis through a trace: records in the order in which calls returned, each with what it
-// means. Without times, loops are not expanded: their calls come once, with how often they happen and how far
-// apart (Recorder 2.0's selective decompression, taken further; loops.h).
+// means. Loops are not expanded: their calls come once, with how often they happen and how far apart
+// (Recorder 2.0's selective decompression, taken further; loops.h). With times, so many turns come at once as
+// there is room for the moments of their calls.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,11 @@ struct Step {
   int64_t distance;
 };
 
+// When a call went on, in ns.
+struct Moment {
+  int64_t start_ns, end_ns;
+};
+
 struct Event {
   const reader::Template *record;  // what is the same in all calls of its shape
   const reader::Filled *filled;    // and what completes it (values.h)
@@ -32,13 +38,17 @@ struct Event {
   const reader::Name *file;  // or null
   const Sizes *sizes;        // of what handles stand for at this moment
   bool has_bytes;
-  bool has_offset;   // of POSIX and STDIO, also where the file's position tells it
-  uint64_t bytes;    // that the call moved; 0 when it failed
-  int64_t offset;    // of the first byte
-  int64_t start_ns;  // 0 without times
-  int64_t end_ns;
-  uint64_t times;     // how many calls it stands for
-  const Step *steps;  // what they are made of: their product is `times`; the innermost loop first
+  bool has_offset;  // of POSIX and STDIO, also where the file's position tells it
+  uint64_t bytes;   // that the call moved; 0 when it failed
+  int64_t offset;   // of the first byte
+  // Of all the calls that it stands for; 0 and null without times.
+  int64_t start_ns;       // of the earliest
+  int64_t end_ns;         // of the latest
+  int64_t time_ns;        // the sum of their durations
+  int64_t longest_ns;     // of these
+  const Moment *moments;  // one for each
+  uint64_t times;         // how many calls it stands for
+  const Step *steps;      // what they are made of: their product is `times`; the innermost loop first
   size_t loops;
 
   const recorder_function &function() const { return record->function->described; }
@@ -68,12 +78,13 @@ class Visitor {
   // What comes from here to loop_ends() happens `times` times, each time as it does this time but for
   // offsets, which move on evenly. Loops nest.
   virtual void loop_begins(uint64_t /*times*/) {}
-  virtual void loop_ends() {}
+  virtual void loop_ends(uint64_t /*times*/) {}
 };
 
 struct WalkOptions {
-  bool times = true;    // events have times; every call comes by itself
-  bool expand = false;  // every call comes by itself, also without times
+  bool times = true;     // events have times
+  bool expand = false;   // every call comes by itself
+  int64_t shift_ns = 0;  // from the trace's time axis to that of the events
 };
 
 // All streams of the ranks, one after another. A Failure when the trace is damaged.

@@ -61,6 +61,8 @@ class Grammar {
     std::vector<bool> varies;
   };
   Nesting nesting() const;
+  // How many records a rule stands for; nothing sensible where some run in it varies.
+  uint64_t records(uint32_t rule) const { return rules_[rule].records; }
   const Symbol *begin(uint32_t rule) const { return symbols_.data() + rules_[rule].first; }
   const Symbol *end(uint32_t rule) const { return symbols_.data() + rules_[rule].last; }
   size_t memory() const { return symbols_.size() * sizeof(Symbol) + rules_.size() * sizeof(Rule); }

@@ -46,6 +46,7 @@ struct Selection {
   void add_layers(const std::string &list);
   void add_functions(const std::string &list);
   void add_file(const std::string &pattern);
+  bool selects_time() const { return from_ns != INT64_MIN || to_ns != INT64_MAX; }
   void set_time(const std::string &window);
   void set_interval(int64_t from, int64_t to);
 };

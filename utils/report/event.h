@@ -12,6 +12,7 @@ using analysis::is_metadata;
 using analysis::kManners;
 using analysis::kOperations;
 using analysis::Manner;
+using analysis::Moment;
 using analysis::moves_data;
 using analysis::name_of;
 using analysis::Operation;
@@ -19,8 +20,12 @@ using analysis::Operation;
 struct Event {
   const recorder_function *function = nullptr;
   uint64_t depth = 0;
-  int64_t start_ns = 0;  // since the start of the report
-  int64_t end_ns = 0;
+  // Of all the calls that it stands for, since the start of the report; without times 0 and null.
+  int64_t start_ns = 0;  // of the earliest
+  int64_t end_ns = 0;    // of the latest
+  int64_t time_ns = 0;   // the sum of their durations
+  int64_t longest_ns = 0;
+  const Moment *moments = nullptr;
   const reader::Name *file = nullptr;  // or null; equal names of a trace are equal pointers
   bool failed = false;
   Operation operation = Operation::none;
@@ -30,7 +35,7 @@ struct Event {
   bool has_offset = false;
   uint64_t bytes = 0;  // that the call moved
   int64_t offset = 0;  // of the first one
-  // Calls that it stands for, where calls have no times: the loops around it, the innermost first.
+  // Calls that it stands for: the loops around it, the innermost first.
   uint64_t times = 1;
   const analysis::Step *steps = nullptr;
   size_t loops = 0;
@@ -43,6 +48,9 @@ class EventSink {
   virtual ~EventSink() = default;
   virtual void begin_stream(uint64_t rank) = 0;
   virtual void add(const Event &event) = 0;
+  // As of analysis::Visitor.
+  virtual void loop_begins() = 0;
+  virtual void loop_ends(uint64_t times) = 0;
 };
 
 }  // namespace recorder::report

@@ -6,20 +6,6 @@
 
 namespace recorder::report {
 
-void Samples::add(const Sample &sample, uint64_t times) {
-  seen_ += times;
-  if (kept_.size() < kMost) {
-    kept_.push_back(sample);
-    return;
-  }
-  // xorshift: what is chosen must not differ from one reading to the next.
-  state_ ^= state_ << 13;
-  state_ ^= state_ >> 7;
-  state_ ^= state_ << 17;
-  const auto place = static_cast<uint64_t>(static_cast<unsigned __int128>(state_) * seen_ >> 64);
-  if (place < kMost) kept_[place] = sample;
-}
-
 unsigned FileTotals::base() const {
   for (unsigned level = 0; level < traffic.size(); ++level)
     if (traffic[level].bytes() != 0) return level;
@@ -56,15 +42,6 @@ FileTotals &FileTable::of(const reader::Name *name) {
   last_ = name;
   last_slot_ = place->second;
   return files_[last_slot_];
-}
-
-void FileTable::add_sample(FileTotals &file, unsigned level, const Sample &sample, uint64_t times) {
-  if (level >= file.samples.size()) return;
-  Samples &samples = file.samples[level];
-  const size_t before = samples.kept().size();
-  samples.add(sample, times);
-  samples_ += samples.kept().size() - before;
-  if (samples_ > kMostSamples) make_room();
 }
 
 // Only the busiest files get a chart: the half with fewer bytes gives up what it kept.

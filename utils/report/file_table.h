@@ -5,10 +5,12 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/loop_memory.h"
 #include "report/event.h"
 
 namespace recorder::report {
@@ -38,8 +40,17 @@ class Samples {
  public:
   static constexpr size_t kMost = 2000;
 
-  // `times`: of how many it is one.
-  void add(const Sample &sample, uint64_t times = 1);
+  // The place of the next access, one of `times`; null when it is not chosen.
+  Sample *place(uint64_t times) {
+    seen_ += times;
+    if (kept_.size() < kMost) return &kept_.emplace_back();
+    // xorshift: what is chosen must not differ from one reading to the next.
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 7;
+    state_ ^= state_ << 17;
+    const auto place = static_cast<uint64_t>(static_cast<unsigned __int128>(state_) * seen_ >> 64);
+    return place < kMost ? &kept_[place] : nullptr;
+  }
   uint64_t seen() const { return seen_; }
   const std::vector<Sample> &kept() const { return kept_; }
   void clear() { std::vector<Sample>().swap(kept_); }
@@ -61,7 +72,7 @@ struct FileTotals {
   std::array<FileTraffic, 5> traffic;  // by Level
   std::array<Samples, 2> samples;      // of Level::system and Level::mpiio
   uint64_t last_rank = UINT64_MAX;
-  int64_t last_end[2] = {-1, -1};  // of the rank's reads and writes at Level::system; -1: none yet
+  analysis::Remembered last_end[2];  // of the rank's reads and writes at Level::system
 
   // The lowest level that moved bytes, or else the lowest that did anything.
   unsigned base() const;
@@ -75,8 +86,19 @@ class FileTable {
 
   // Of a file by its name in a trace.
   FileTotals &of(const reader::Name *name);
-  void add_sample(FileTotals &file, unsigned level, const Sample &sample, uint64_t times);
-  const std::vector<FileTotals> &all() const { return files_; }
+  // Calls sample(i) of those of `count` accesses that are chosen, each of which is one of `times`.
+  template <class SampleOf>
+  void add_samples(FileTotals &file, unsigned level, uint64_t count, uint64_t times, SampleOf sample) {
+    if (level >= file.samples.size()) return;
+    Samples &samples = file.samples[level];
+    const size_t before = samples.kept().size();
+    for (uint64_t i = 0; i < count; ++i)
+      if (Sample *place = samples.place(times)) *place = sample(i);
+    samples_ += samples.kept().size() - before;
+    if (samples_ > kMostSamples) make_room();
+  }
+  // Places stay where they are.
+  const std::deque<FileTotals> &all() const { return files_; }
 
  private:
   uint32_t find(const std::string &name, bool several);
@@ -84,7 +106,7 @@ class FileTable {
 
   std::unordered_map<const reader::Name *, uint32_t> known_;
   std::unordered_map<std::string, uint32_t> slots_;
-  std::vector<FileTotals> files_;
+  std::deque<FileTotals> files_;
   size_t directories_ = 0;
   size_t samples_ = 0;
   const reader::Name *last_ = nullptr;

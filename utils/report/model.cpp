@@ -61,6 +61,7 @@ void Model::begin_stream(uint64_t rank) {
   ranks_[rank].seen = true;
   covers_.clear();
   deepest_ = 0;
+  memory_.clear();
 }
 
 const Model::KnownFunction &Model::known(const recorder_function *function) {
@@ -100,7 +101,7 @@ void Model::covered(unsigned layer, int64_t ns) {
 
 // A call covers what the calls that it made covered of its own layer; of other layers it hands theirs on.
 void Model::cover(const Event &event, unsigned layer) {
-  const int64_t duration = std::max<int64_t>(event.end_ns - event.start_ns, 0);
+  const int64_t duration = event.time_ns;
   const bool does_io = event.operation != Operation::none;
   const size_t below = event.depth + 1;
   if (event.depth == 0 && deepest_ <= below) {
@@ -153,7 +154,6 @@ void Model::add(const Event &event) {
   const KnownFunction &at = known(event.function);
   FunctionTotals &function = functions_[at.slot];
   LayerTotals &layer = layers_[at.layer];
-  const int64_t duration = std::max<int64_t>(event.end_ns - event.start_ns, 0);
   reach(event.end_ns);
   calls_ += event.times;
   ranks_[rank_].calls += event.times;
@@ -163,8 +163,8 @@ void Model::add(const Event &event) {
     function.failed += event.times;
     layer.failed += event.times;
   }
-  function.time_ns += static_cast<uint64_t>(duration);
-  function.longest_ns = std::max(function.longest_ns, static_cast<uint64_t>(duration));
+  function.time_ns += static_cast<uint64_t>(event.time_ns);
+  function.longest_ns = std::max(function.longest_ns, static_cast<uint64_t>(event.longest_ns));
   if (event.operation == Operation::read) {
     function.read_bytes += event.bytes * event.times;
   } else {
@@ -172,32 +172,57 @@ void Model::add(const Event &event) {
   }
   if (moves_data(event.operation) && !event.has_bytes && !event.ends_split) function.unsized += event.times;
   cover(event, at.layer);
-  if (event.operation != Operation::none && layer.level != kNoLevel) add_io(event, layer, duration);
+  if (event.operation != Operation::none && layer.level != kNoLevel) add_io(event, layer);
 }
 
-void Model::add_io(const Event &event, LayerTotals &layer, int64_t duration) {
+// Many calls of a loop are mostly in one bin.
+template <class Amount>
+void Model::spread(Grid &grid, const Event &event, uint64_t total, Amount amount) {
+  const uint64_t first = axis_.bin_of(event.start_ns);
+  if (first == axis_.bin_of(std::max(event.start_ns, event.end_ns - 1))) {
+    grid.at(row_, first) += total;
+    return;
+  }
+  for (uint64_t i = 0; i < event.times; ++i) {
+    const Moment &moment = event.moments[i];
+    axis_.spread(grid, row_, moment.start_ns, moment.end_ns, amount(moment));
+  }
+}
+
+// Calls count where they begin.
+void Model::add_calls(const Event &event, Activity &activity) {
+  const auto add = [&](int64_t start, uint64_t times) {
+    const uint64_t bin = axis_.bin_of(start);
+    activity.calls.at(row_, bin) += times;
+    activity.operations.at(static_cast<unsigned>(event.operation), bin) += times;
+  };
+  if (axis_.bin_of(event.start_ns) == axis_.bin_of(event.end_ns)) return add(event.start_ns, event.times);
+  for (uint64_t i = 0; i < event.times; ++i) add(event.moments[i].start_ns, 1);
+}
+
+void Model::add_io(const Event &event, LayerTotals &layer) {
   Activity &activity = active(layer.level);
   const unsigned operation = static_cast<unsigned>(event.operation);
-  const uint64_t bin = axis_.bin_of(event.start_ns);
-  activity.calls.at(row_, bin) += event.times;
-  activity.operations.at(operation, bin) += event.times;
+  const auto time = static_cast<uint64_t>(event.time_ns);
+  add_calls(event, activity);
   activity.operations_by_row.at(row_, operation) += event.times;
   activity.operation_calls[operation] += event.times;
-  activity.operation_ns[operation] += static_cast<uint64_t>(duration);
+  activity.operation_ns[operation] += time;
   FileTotals *file = use_file(event);
   if (moves_data(event.operation)) {
-    add_transfer(event, layer, activity, file, duration);
+    add_transfer(event, layer, activity, file);
     return;
   }
   layer.metadata_calls += event.times;
   RankTraffic &traffic = activity.ranks[rank_];
   traffic.metadata_calls += event.times;
-  traffic.metadata_ns += static_cast<uint64_t>(duration);
-  axis_.spread(activity.metadata_ns, row_, event.start_ns, event.end_ns, static_cast<uint64_t>(duration));
+  traffic.metadata_ns += time;
+  spread(activity.metadata_ns, event, time,
+         [](const Moment &moment) { return static_cast<uint64_t>(moment.end_ns - moment.start_ns); });
   if (file == nullptr) return;
   FileTraffic &of_file = file->traffic[layer.level];
   of_file.metadata += event.times;
-  of_file.metadata_ns += static_cast<uint64_t>(duration);
+  of_file.metadata_ns += time;
   if (event.operation == Operation::open && !event.failed) of_file.opens += event.times;
 }
 
@@ -207,7 +232,7 @@ FileTotals *Model::use_file(const Event &event) {
   if (file.last_rank != rank_) {
     if (file.ranks++ == 0) file.first_rank = rank_;
     file.last_rank = rank_;
-    file.last_end[0] = file.last_end[1] = -1;
+    file.last_end[0] = file.last_end[1] = {};
     ++ranks_[rank_].files;
   }
   file.first_ns = std::min(file.first_ns, event.start_ns);
@@ -215,10 +240,9 @@ FileTotals *Model::use_file(const Event &event) {
   return &file;
 }
 
-void Model::add_transfer(const Event &event, LayerTotals &layer, Activity &activity, FileTotals *file,
-                         int64_t duration) {
+void Model::add_transfer(const Event &event, LayerTotals &layer, Activity &activity, FileTotals *file) {
   const bool writes = event.operation != Operation::read;
-  const uint64_t time = static_cast<uint64_t>(duration), bytes = event.bytes * event.times;
+  const uint64_t time = static_cast<uint64_t>(event.time_ns), bytes = event.bytes * event.times;
   RankTraffic &traffic = activity.ranks[rank_];
   if (event.has_bytes) {
     (writes ? layer.writes : layer.reads).add(event.bytes, event.times);
@@ -227,8 +251,8 @@ void Model::add_transfer(const Event &event, LayerTotals &layer, Activity &activ
   }
   (writes ? traffic.written_bytes : traffic.read_bytes) += bytes;
   (writes ? traffic.write_ns : traffic.read_ns) += time;
-  axis_.spread(writes ? activity.written_bytes : activity.read_bytes, row_, event.start_ns, event.end_ns,
-               bytes);
+  spread(writes ? activity.written_bytes : activity.read_bytes, event, bytes,
+         [&](const Moment &) { return event.bytes; });
   if (layer.level == static_cast<unsigned>(Level::mpiio)) {
     MannerTotals &manner = manners_[writes][static_cast<unsigned>(event.manner)];
     if (!event.ends_split) manner.calls += event.times;
@@ -254,34 +278,47 @@ void Model::add_place(const Event &event, LayerTotals &layer, FileTotals *file) 
   (writes ? layer.unaligned_writes : layer.unaligned_reads) += event.times - aligned;
   if (file == nullptr || file->several) return;
   if (layer.level == static_cast<unsigned>(Level::system)) {
-    // Of a loop that is gone through once its innermost step tells.
-    const int64_t length = static_cast<int64_t>(event.bytes);
-    const bool follows = event.loops == 0
-                             ? file->last_end[writes] == event.offset || file->last_end[writes] < 0
-                             : event.steps[0].distance == length;
+    // What holds for the one turn of a loop holds for the others (loop_memory.h).
+    analysis::Remembered &end = file->last_end[writes];
     file->placed += event.times;
-    if (follows) file->consecutive += event.times;
-    file->last_end[writes] = event.offset + length;
+    if (!end.known || end.value == event.offset) file->consecutive += event.times;
+    memory_.set(end, event.offset + static_cast<int64_t>(event.bytes));
   }
-  if (event.offset >= 0) add_samples(event, layer.level, *file);
+  if (event.moments != nullptr)
+    add_samples(event, layer.level, *file);
+  else
+    add_some(event, layer.level, *file);
 }
 
+Sample Model::sample_of(const Event &event, const Moment &moment, int64_t offset) const {
+  return {moment.start_ns, moment.end_ns, static_cast<uint64_t>(std::max<int64_t>(offset, 0)),
+          event.bytes,     rank_,         event.operation != Operation::read};
+}
+
+// Each of a loop's turns; with times, there is at most one loop.
 void Model::add_samples(const Event &event, unsigned level, FileTotals &file) {
-  Sample sample = {event.start_ns, event.end_ns, static_cast<uint64_t>(event.offset),
-                   event.bytes,    rank_,        event.operation != Operation::read};
+  const int64_t distance = event.loops != 0 ? event.steps[0].distance : 0;
+  files_.add_samples(file, level, event.times, 1, [&](uint64_t i) {
+    return sample_of(event, event.moments[i], event.offset + static_cast<int64_t>(i) * distance);
+  });
+}
+
+// Some of the turns stand for all.
+void Model::add_some(const Event &event, unsigned level, FileTotals &file) {
   constexpr uint64_t kMostOfLoop = 64;
   const uint64_t count = std::min(event.times, kMostOfLoop);
-  for (uint64_t i = 0; i < count; ++i) {
-    uint64_t turn = event.times / count * i;
+  const uint64_t each = event.times / count, more = event.times % count;
+  const auto sample = [&](uint64_t i) {
+    uint64_t turn = each * i;
     int64_t offset = event.offset;
     for (size_t loop = 0; loop < event.loops; ++loop) {
       offset += static_cast<int64_t>(turn % event.steps[loop].times) * event.steps[loop].distance;
       turn /= event.steps[loop].times;
     }
-    if (offset < 0) continue;
-    sample.offset = static_cast<uint64_t>(offset);
-    files_.add_sample(file, level, sample, event.times / count + (i < event.times % count));
-  }
+    return sample_of(event, {0, 0}, offset);
+  };
+  files_.add_samples(file, level, more, each + 1, sample);
+  files_.add_samples(file, level, count - more, each, [&](uint64_t i) { return sample(more + i); });
 }
 
 void Model::add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns) {

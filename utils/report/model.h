@@ -106,6 +106,8 @@ class Model : public EventSink {
 
   void begin_stream(uint64_t rank) override;
   void add(const Event &event) override;
+  void loop_begins() override { memory_.loop_begins(); }
+  void loop_ends(uint64_t times) override { memory_.loop_ends(times); }
 
   // The times of a function's calls that have none of their own.
   void add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns);
@@ -145,11 +147,16 @@ class Model : public EventSink {
   const KnownFunction &known(const recorder_function *function);
   void cover(const Event &event, unsigned layer);
   void covered(unsigned layer, int64_t ns);
-  void add_io(const Event &event, LayerTotals &layer, int64_t duration);
-  void add_transfer(const Event &event, LayerTotals &layer, Activity &activity, FileTotals *file,
-                    int64_t duration);
+  void add_io(const Event &event, LayerTotals &layer);
+  void add_calls(const Event &event, Activity &activity);
+  void add_transfer(const Event &event, LayerTotals &layer, Activity &activity, FileTotals *file);
   void add_place(const Event &event, LayerTotals &layer, FileTotals *file);
   void add_samples(const Event &event, unsigned level, FileTotals &file);
+  void add_some(const Event &event, unsigned level, FileTotals &file);
+  Sample sample_of(const Event &event, const Moment &moment, int64_t offset) const;
+  // Adds what each of the event's calls has of `total`, its amount, to the bins in which it went on.
+  template <class Amount>
+  void spread(Grid &grid, const Event &event, uint64_t total, Amount amount);
   FileTotals *use_file(const Event &event);
   void reach(int64_t end_ns);
   Activity &active(unsigned level);
@@ -172,6 +179,7 @@ class Model : public EventSink {
   std::vector<LayerTotals> layers_;
   std::array<Activity, kLevels> activity_;
   FileTable files_;
+  analysis::LoopMemory memory_;
   std::array<std::array<MannerTotals, kManners>, 2> manners_{};
   // By depth: what the calls that have returned there since the last call above them covered.
   std::vector<Cover> covers_;

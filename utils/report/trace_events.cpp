@@ -10,27 +10,29 @@ namespace {
 
 class Reader : public analysis::Visitor {
  public:
-  Reader(reader::Filter &filter, const TracePlace &place, bool times, EventSink &sink,
-         std::atomic<uint64_t> &met)
-      : filter_(filter), place_(place), sink_(sink), met_(met), has_times_(times) {
+  Reader(reader::Filter &filter, const TracePlace &place, EventSink &sink, std::atomic<uint64_t> &met)
+      : filter_(filter), place_(place), sink_(sink), met_(met) {
     const reader::Selection &selection = filter.selection();
     selects_ = !selection.layers.empty() || !selection.functions.empty() || !selection.files.empty() ||
-               selection.from_ns != INT64_MIN || selection.to_ns != INT64_MAX;
+               selection.selects_time();
   }
 
   void stream_begins(const reader::Stream &stream) override {
     sink_.begin_stream(place_.first_rank + stream.rank);
   }
+  void loop_begins(uint64_t) override { sink_.loop_begins(); }
+  void loop_ends(uint64_t times) override { sink_.loop_ends(times); }
 
   void call(const analysis::Event &call) override {
     met_.store(met_.load(std::memory_order_relaxed) + call.times, std::memory_order_relaxed);
     if (selects_ && !admits(call)) return;
     event_.function = &call.function();
     event_.depth = call.depth();
-    if (has_times_) {
-      event_.start_ns = place_.start_ns + call.start_ns;
-      event_.end_ns = place_.start_ns + call.end_ns;
-    }
+    event_.start_ns = call.start_ns;
+    event_.end_ns = call.end_ns;
+    event_.time_ns = call.time_ns;
+    event_.longest_ns = call.longest_ns;
+    event_.moments = call.moments;
     event_.file = call.file;
     event_.failed = call.record->failed;
     event_.operation = call.meaning->operation;
@@ -49,14 +51,14 @@ class Reader : public analysis::Visitor {
  private:
   bool admits(const analysis::Event &call) {
     return filter_.admits_function(*call.record->function) &&
-           filter_.admits_time(call.start_ns, call.end_ns) && filter_.admits_file(call.file);
+           filter_.admits_time(call.start_ns - place_.start_ns, call.end_ns - place_.start_ns) &&
+           filter_.admits_file(call.file);
   }
 
   reader::Filter &filter_;
   const TracePlace place_;
   EventSink &sink_;
   std::atomic<uint64_t> &met_;
-  const bool has_times_;
   bool selects_;
   Event event_;
 };
@@ -71,9 +73,11 @@ void read_events(reader::Trace &trace, const reader::Selection &selection, const
                  static_cast<unsigned long long>(trace.ranks() - 1));
   }
   reader::Filter filter(selection, trace.dictionary().functions);
-  Reader visitor(filter, place, times && trace.has_times(), sink, met);
+  Reader visitor(filter, place, sink, met);
   analysis::WalkOptions options;
   options.times = times && trace.has_times();
+  options.expand = options.times && selection.selects_time();
+  options.shift_ns = place.start_ns;
   analysis::Walk walk(trace, options);
   for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;

@@ -8,6 +8,7 @@
 //    no digram either.
 //  * Every digram x^i y^j of closed symbols occurs once; `digrams_` knows where.
 //  * x^kVaries is a run of another length each time it occurs; run_counts.h has the lengths in their order.
+//    Runs of no turn are only noted while a body is followed, which is never empty.
 //    Only a symbol that is being closed becomes one, after everything that is in the grammar.
 //  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
 //  * A rule other than the start rule is used at least twice, or once with an exponent above one.
@@ -148,6 +149,8 @@ class Grammar {
   struct EndedRuns;
   bool pass_runs(uint32_t terminal);
   bool find_ended(uint32_t terminal, EndedRuns *ended) const;
+  bool find_behind(uint32_t node, uint64_t length, uint32_t level, uint32_t terminal, EndedRuns *ended) const;
+  uint32_t find_begin(uint32_t node, uint32_t terminal, EndedRuns *ended) const;
   uint32_t terminal_at(uint32_t node) const;
   void push(uint32_t node);
   void close_tail(bool may_vary);

@@ -49,50 +49,77 @@ uint32_t Grammar::terminal_at(uint32_t node) const {
   return nodes_[node].symbol;
 }
 
-// Runs that vary and are over, innermost first, and where the cursor goes on: at `node` in the body of the
+// Runs that vary and are over, in their order, and where the cursor goes on: at `node` in the body of the
 // frame `level`, which begins again if that is so.
 struct Grammar::EndedRuns {
   struct Run {
     uint32_t node;
     uint64_t length;
   };
-  Run runs[kMaxFrames + 1];
+  static constexpr uint32_t kMost = kMaxFrames + 8;
+  Run runs[kMost];
   uint32_t count;
   uint32_t node;
   uint32_t level;
   bool again;
+
+  bool add(uint32_t of, uint64_t length) {
+    if (count == kMost) return false;
+    runs[count++] = {of, length};
+    return true;
+  }
 };
 
+// From `node` on to what begins with `terminal`: runs that vary may have no turn. The guard when the body
+// ends before that, kNone when it goes on otherwise.
+uint32_t Grammar::find_begin(uint32_t node, uint32_t terminal, EndedRuns *ended) const {
+  for (; !is_guard(node) && terminal_at(node) != terminal; node = nodes_[node].next)
+    if (!varies(node) || !ended->add(node, 0)) return kNone;
+  return node;
+}
+
+// Whether `terminal` can follow when the run at `node`, in the body of the frame `level`, is over after
+// `length` turns. It may be the end of a body whose own run then goes on or is over, too. No body is ever
+// empty.
+bool Grammar::find_behind(uint32_t node, uint64_t length, uint32_t level, uint32_t terminal,
+                          EndedRuns *ended) const {
+  const bool is_empty = length == 0 && node == frames_[level].first;
+  ended->count = 0;
+  ended->add(node, length);
+  ended->again = false;
+  for (node = nodes_[node].next;; node = nodes_[node].next) {
+    ended->level = level;
+    ended->node = find_begin(node, terminal, ended);
+    if (ended->node == kNone) return false;
+    if (!is_guard(ended->node)) return true;
+    if (is_empty) return false;
+    const Frame &frame = frames_[level];
+    if (frame.done + 1 < frame.limit) {
+      const uint32_t count = ended->count;
+      ended->node = find_begin(frame.first, terminal, ended);
+      ended->again = ended->node != kNone && !is_guard(ended->node);
+      if (ended->again) return true;
+      ended->count = count;
+      if (level == 0 || !varies(frame.node) || !ended->add(frame.node, frame.done + 1)) return false;
+    }
+    node = frame.node;
+    --level;
+  }
+}
+
 // Whether `terminal` can be explained by the end of runs that vary. The first is the one that the cursor
-// stands in; each may be the end of a body whose own run then goes on or is over, too.
+// stands in, or one that has not begun, before whose first turn it stands.
 bool Grammar::find_ended(uint32_t terminal, EndedRuns *ended) const {
   uint32_t level = frame_count_ - 1;
   uint32_t node = node_;
   uint64_t length = done_;
-  while (length == 0 && level != 0 && node == frames_[level].first) {
+  while (!varies(node) || !find_behind(node, length, level, terminal, ended)) {
+    if (length != 0 || level == 0 || node != frames_[level].first) return false;
     node = frames_[level].node;
     length = frames_[level].done;
     --level;
   }
-  if (length == 0 || !varies(node)) return false;
-  ended->count = 0;
-  ended->runs[ended->count++] = {node, length};
-  for (node = nodes_[node].next; is_guard(node); --level) {
-    const Frame &frame = frames_[level];
-    if (frame.done + 1 < frame.limit) {
-      ended->node = frame.first;
-      ended->level = level;
-      ended->again = true;
-      if (terminal_at(frame.first) == terminal) return true;
-      if (level == 0 || !varies(frame.node)) return false;
-      ended->runs[ended->count++] = {frame.node, frame.done + 1};
-    }
-    node = nodes_[frame.node].next;
-  }
-  ended->node = node;
-  ended->level = level;
-  ended->again = false;
-  return terminal_at(node) == terminal;
+  return true;
 }
 
 // The prediction failed, but only as to how long a run is.

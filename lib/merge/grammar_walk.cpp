@@ -75,6 +75,7 @@ bool GrammarWalk::next(uint32_t *terminal, uint64_t *times) {
     uint64_t word = 0;
     if (!top.rest.varint(&word) || !top.rest.varint(times) || word >> 1 > UINT32_MAX) return fail();
     if (*times == 0 && !take_length(word, times)) return fail();
+    if (*times == 0) continue;
     if ((word & 1) == 0) {
       *terminal = static_cast<uint32_t>(word >> 1);
       return true;

@@ -26,7 +26,7 @@ class RunLengths {
     do {
       if (!cursors_[key].varint(&of) || !cursors_[key].varint(length)) return false;
     } while (of != key);
-    return *length != 0;
+    return true;
   }
 
  private:

@@ -294,6 +294,35 @@ TEST_F(GrammarTest, RandomTripCountsAreNoSymbols) {
   EXPECT_LE(grammar_.counts().key_count(), 8u);
 }
 
+TEST_F(GrammarTest, LoopsOfNoTurnAreNoSymbols) {
+  std::mt19937 rng(6);
+  keep_counts();
+  const auto program = [&](bool nested, int turns) {
+    grammar_.reset();
+    Sequence in;
+    const auto put = [&](uint32_t terminal) {
+      in.push_back(terminal);
+      append(terminal);
+    };
+    for (int i = 0; i < turns; ++i) {
+      put(1);
+      for (uint32_t j = rng() % 4; j != 0; --j) {
+        put(2);
+        for (uint32_t k = nested ? rng() % 3 : 0; k != 0; --k) put(3);
+      }
+      for (uint32_t j = nested ? 0 : rng() % 3; j != 0; --j) put(4);
+      put(5);
+    }
+    const std::vector<uint8_t> bytes = serialised();
+    EXPECT_EQ(expanded(bytes), in);
+    return bytes.size();
+  };
+  for (const bool nested : {false, true}) {
+    const size_t few = program(nested, 1000);
+    EXPECT_LE(program(nested, 10000), few + 200);
+  }
+}
+
 TEST_F(GrammarTest, AsksForRoomForCounts) {
   keep_counts(4096);
   std::mt19937 rng(5);

@@ -105,6 +105,7 @@ class Walk::Impl {
   reader::PieceTimes beside_;
   std::unique_ptr<PartReader> part_;
   Grammar::Nesting nesting_;
+  reader::EmptyRuns empty_;
 };
 
 Walk::Walk(reader::Trace &trace, const WalkOptions &options)
@@ -173,7 +174,9 @@ void Walk::Impl::body(const Grammar::Symbol &symbol) {
 uint64_t Walk::Impl::turns(const Grammar::Symbol &symbol) {
   if (symbol.exponent != 0) return symbol.exponent;
   if (beside_.counts() == nullptr) reader::damaged("it does not say how long its loops are");
-  return beside_.counts()->next_run(symbol.key);
+  const uint64_t length = beside_.counts()->next_run(symbol.key);
+  if (length == 0) empty_.add(part_->grammar());
+  return length;
 }
 
 // Not where loops inside vary in length.
@@ -296,6 +299,7 @@ void Walk::Impl::end_frame() {
 
 void Walk::Impl::record(uint32_t terminal) {
   outcome_.clear();
+  empty_.clear();
   const Template &record = part_->decode(terminal);
   if (notes_turn_) turns_.note(terminal, record);
   if (record.what != Template::What::call) {

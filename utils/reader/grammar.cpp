@@ -239,6 +239,10 @@ Grammar::Nesting Grammar::nesting() const {
   return of;
 }
 
+void EmptyRuns::add(const Grammar &grammar) {
+  if (++count_ > 2 * grammar.symbols()) damaged("its loops are empty");
+}
+
 Expansion::Expansion(const Grammar &grammar, RunSource *runs) : grammar_(&grammar), runs_(runs) {
   for (const Grammar::Key &key : grammar.keys_) totals_.push_back(key.total);
   const Grammar::Rule &start = grammar.rules_[0];
@@ -249,8 +253,9 @@ uint64_t Expansion::length_of(const Grammar::Symbol &symbol) {
   if (symbol.exponent != 0) return symbol.exponent;
   if (runs_ == nullptr) damaged("it does not say how long its loops are");
   const uint64_t length = runs_->next_run(symbol.key);
-  if (length == 0 || length > totals_[symbol.key]) damaged("a loop has an impossible length");
+  if (length > totals_[symbol.key]) damaged("a loop has an impossible length");
   totals_[symbol.key] -= length;
+  if (length == 0) empty_.add(*grammar_);
   return length;
 }
 
@@ -284,9 +289,16 @@ bool Expansion::step() {
       terminal_ = symbol.id;
       repeat_ = length_of(symbol);
       ++top.symbol;
+      if (repeat_ == 0) continue;
+      empty_.clear();
       return true;
     }
-    top.repeats_left = length_of(symbol) - 1;
+    const uint64_t times = length_of(symbol);
+    if (times == 0) {
+      ++top.symbol;
+      continue;
+    }
+    top.repeats_left = times - 1;
     const Grammar::Rule &rule = grammar_->rules_[symbol.id];
     stack_.push_back({rule.first, rule.last, 0});
   }

@@ -65,6 +65,8 @@ class Grammar {
   uint64_t records(uint32_t rule) const { return rules_[rule].records; }
   const Symbol *begin(uint32_t rule) const { return symbols_.data() + rules_[rule].first; }
   const Symbol *end(uint32_t rule) const { return symbols_.data() + rules_[rule].last; }
+  // Of all rules.
+  size_t symbols() const { return symbols_.size(); }
   size_t memory() const { return symbols_.size() * sizeof(Symbol) + rules_.size() * sizeof(Rule); }
 
  private:
@@ -90,6 +92,18 @@ class Grammar {
   std::vector<Key> keys_;
   uint64_t calls_ = 0;
   std::vector<uint32_t> order_;  // rules reachable from rule 0, each after those that it uses
+};
+
+// Runs that vary may have no turn, but no body is empty: between two terminals there are at most so many of
+// them as there are symbols behind the one and before the other. More would take time for nothing.
+class EmptyRuns {
+ public:
+  void add(const Grammar &grammar);
+  // A terminal was met.
+  void clear() { count_ = 0; }
+
+ private:
+  uint64_t count_ = 0;
 };
 
 // The terminals of a grammar in order. A step costs O(1) amortised: no rule has less than two terminals,
@@ -124,6 +138,7 @@ class Expansion {
   const Grammar *grammar_ = nullptr;
   RunSource *runs_ = nullptr;
   std::vector<uint64_t> totals_;  // of each key, what is still to come
+  EmptyRuns empty_;
   uint32_t terminal_ = 0;
   uint64_t repeat_ = 0;
   std::vector<Frame> stack_;

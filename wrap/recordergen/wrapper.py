@@ -9,6 +9,9 @@ from .model import Array, Handle, NewHandle, NewMap, Pointee, Scalar, Text, inde
 # Classes whose handles lead to a descriptor, by which the runtime knows whether the filters keep them.
 SELF_EVIDENT = ("FILE", "DIR")
 
+# Handles that every call must be able to give back; asking would cost in every call.
+ALWAYS_WANTED = ("MPI_Request",)
+
 
 def declared_parameters(function):
     """The C parameter list."""
@@ -143,6 +146,15 @@ def closing(parameter):
 
 # ---- the record
 
+def unmade(parameter, failed):
+    """When there is no new handle. Some libraries let the caller pass a null pointer for one that it does not want."""
+    pointer = parameter.variable
+    points = re.search(rf"\*\s*{pointer}\b", parameter.value or "")
+    wanted = not points or parameter.form.cls.name in ALWAYS_WANTED
+    return failed if wanted else f"{failed} || {pointer} == nullptr"
+
+
+
 def record_parameter(parameter):
     form, name, value = parameter.form, parameter.name, parameter.value or parameter.variable
     if isinstance(form, Pointee) and parameter.direction:
@@ -150,7 +162,7 @@ def record_parameter(parameter):
     if parameter.direction == "out":
         return record_result(form, name, value)
     if isinstance(form, NewHandle):
-        lines = form.emit(name, value, none="failed")
+        lines = form.emit(name, value, none=unmade(parameter, "failed"))
     elif is_kept(parameter):
         lines = as_kept(parameter, Array(form.form, before_name(parameter) + ".count", form.element).emit(name, value))
     else:
@@ -234,14 +246,15 @@ def starts_at_once(function):
 
 def refused(function, admitted, away):
     """A handle of an excluded path is remembered, where nothing else will tell that calls on it are excluded."""
-    made = [(p.form.cls, p.value or p.variable) for p in function.parameters if isinstance(p.form, NewHandle)]
+    made = [(p.form.cls, p.value or p.variable, unmade(p, function.fails))
+            for p in function.parameters if isinstance(p.form, NewHandle)]
     if isinstance(function.ret, NewHandle):
-        made.append((function.ret.cls, function.ret_value or "ret"))
+        made.append((function.ret.cls, function.ret_value or "ret", function.fails))
     made = [each for each in made if each[0].name not in SELF_EVIDENT]
     by_file = "_path" in admitted or (function.compact and "_handle" in admitted)
     if not made or not by_file:
         return [f"if (!{admitted}) {away}"]
-    notes = [f"note_excluded({cls.cls(value)}, {function.fails} ? 0 : {cls.value(value)});" for cls, value in made]
+    notes = [f"note_excluded({cls.cls(value)}, {none} ? 0 : {cls.value(value)});" for cls, value, none in made]
     call = [f"const auto ret = {real_call(function)};"] + function.leaving
     return [f"if (!{admitted}) {{"] + indented(call + notes + ["return ret;"]) + ["}"]
 

@@ -185,8 +185,8 @@ void Stream::finish(uint32_t size, bool has_form, uint64_t start, uint64_t end) 
 bool Stream::append_call(uint32_t size, bool has_form) {
   const uint32_t expected = expected_;
   if (!(size == kNoSize ? append(expected_bytes_, expected_size_) : append(scratch_, size))) return false;
-  // Where nothing is predicted no form is of use. What closes a handle has more to do than a form tells.
-  if (!has_form || appended_ != expected || closing.index != 0) return true;
+  // Where nothing is predicted no form is of use.
+  if (!has_form || appended_ != expected) return true;
   forms.keep(appended_);
   expect_form();  // whose form may be this one, or have been in its place
   return true;

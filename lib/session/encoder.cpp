@@ -82,11 +82,12 @@ LocalHandles::Entry *insert_created(Stream &stream, Class cls, uint64_t value, H
   return entry;
 }
 
-// What create() does where LocalHandles::is_next().
+// What create() does where may_create().
 void create_expected(Stream &stream, uint64_t word, uint64_t value) {
   LocalHandles::Entry *entry = stream.handles.at_place(WordForms::place_of_new(word));
   const Class cls = entry->cls();
   const HandleInfo info = session.handles.created(cls, value, Keep::traced);
+  if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
   stream.handles.insert_into(entry, cls, value);
   entry->word = info.word;
   entry->epoch = stream.handles.epoch;
@@ -141,6 +142,11 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
 LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value) {
   LocalHandles::Entry *entry = stream.handles.at(stream.closing.index);
   return is_closing(stream, *entry, cls, value) ? entry : ensure_bound(stream, cls, value);
+}
+
+bool may_create(const Stream &stream, Class cls, uint64_t value, uint64_t word) {
+  return (word & WordForms::kCreated) != 0 &&
+         stream.handles.is_next(*stream.handles.at_place(WordForms::place_of_new(word)), cls, value);
 }
 
 bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cls, uint64_t value) {

@@ -42,6 +42,8 @@ RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, u
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
 // them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
+// Whether create() would give the handle the entry of the word (WordForms::new_handle).
+RECORDER_HIDDEN bool may_create(const Stream &stream, Class cls, uint64_t value, uint64_t word);
 // Whether the call in progress closes this handle, which still has its entry.
 RECORDER_HIDDEN bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cls,
                                 uint64_t value);

@@ -51,7 +51,7 @@ void SharedHandles::remove(Slot *slot) {
 
 HandleInfo SharedHandles::find(Class cls, uint64_t value) {
   if (cls == Class::FD) return descriptor(static_cast<int>(value));
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   return {place(value, tag_of(cls))->word};
 }
 
@@ -64,7 +64,7 @@ HandleInfo SharedHandles::created(Class cls, uint64_t value, Keep keep) {
     fds_[fd].store(word, std::memory_order_release);
     return {word};
   }
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   if (count_ * 2 > mask_ && !grow() && count_ + 1 >= mask_) return {0};
   Slot *slot = place(value, tag_of(cls));
   if (slot->tag == 0) ++count_;
@@ -97,7 +97,7 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
     fds_[fd].store(((old >> 2) + 1) << 2, std::memory_order_release);
     return;
   }
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   Slot *slot = place(value, tag_of(cls));
   if (slot->tag == 0 || (word != 0 && slot->word != word)) return;
   remove(slot);
@@ -106,7 +106,7 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
 
 // A removal may move a later slot into its place, so each place is looked at until it holds none of them.
 void SharedHandles::closed_all(const Family &family) {
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   const auto is_of = [&](const Slot &slot) {
     return slot.tag == tag_of(family.cls) && family.has(family.cls, slot.value);
   };
@@ -155,13 +155,10 @@ void LocalHandles::destroy() {
 }
 
 LocalHandles::Entry *LocalHandles::find_slowly(Class cls, uint64_t value) {
-  for (uint32_t i = *head_of(cls, value); i != 0; i = entries_[i].next) {
-    Entry *entry = entries_ + i;
-    if (entry->value != value || entry->cls() != cls) continue;
-    last_ = i;
-    return entry;
-  }
-  return nullptr;
+  const uint32_t i = chained(cls, value);
+  if (i == 0) return nullptr;
+  last_ = i;
+  return entries_ + i;
 }
 
 bool LocalHandles::grow_heads() {

@@ -10,12 +10,8 @@
 
 #include "classes.h"
 #include "core/bytes.h"
-#include "session/lock.h"
+#include "session/biased_lock.h"
 #include "session/memory.h"
-
-// Hundreds of wrappers in one object make the compiler shy of inlining; in these it is what the speed comes
-// from.
-#define RECORDER_INLINE inline __attribute__((always_inline))
 
 namespace recorder {
 
@@ -80,7 +76,7 @@ class SharedHandles {
   void advance() { epoch_.store(epoch_.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
 
   std::atomic<uint32_t> *fds_;
-  Lock lock_;
+  BiasedLock lock_;
   Slot *slots_;
   uint64_t mask_;
   uint64_t count_;
@@ -138,13 +134,16 @@ class LocalHandles {
   }
   // Lowest free slot of the class; nullptr without memory or slots. The stream must not know the handle.
   Entry *insert(Class cls, uint64_t value);
-  // Whether insert() would give the handle this entry, and have to do no more than that.
-  RECORDER_INLINE bool is_next(const Entry &entry, Class cls, uint64_t value) const {
-    return entry.tag == static_cast<uint8_t>(cls) && entry.slot == slots_[entry.tag].lowest &&
-           count_ < room_ && !is_known(cls, value);
+  // Whether insert() would give the handle this entry, after remove() of the one that the handle has now, and
+  // would have to do no more than that.
+  bool is_next(const Entry &entry, Class cls, uint64_t value) const {
+    const uint32_t lowest = slots_[static_cast<uint8_t>(cls)].lowest;
+    const uint32_t known = chained(cls, value);
+    const bool is_again = known != 0 && entries_[known].slot < lowest;
+    return entry.cls() == cls && entry.slot == (is_again ? entries_[known].slot : lowest) && count_ < room_;
   }
-  // insert() where is_next().
-  RECORDER_INLINE void insert_into(Entry *entry, Class cls, uint64_t value) {
+  // insert() into an entry that is_next().
+  void insert_into(Entry *entry, Class cls, uint64_t value) {
     entry->value = value;
     entry->tag = tag_of(cls);
     uint32_t *head = head_of(cls, value);
@@ -172,7 +171,7 @@ class LocalHandles {
     return static_cast<uint64_t>(reinterpret_cast<const char *>(entry) -
                                  reinterpret_cast<const char *>(entries_));
   }
-  Entry *at_place(uint64_t place) {
+  Entry *at_place(uint64_t place) const {
     return reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
   }
   // The same of a cell inside an entry.
@@ -242,12 +241,13 @@ class LocalHandles {
     const uint64_t hash = mix(value ^ uint64_t{static_cast<uint8_t>(cls)} << 57);
     return &heads_[static_cast<uint32_t>(hash >> 3) & head_mask_];
   }
-  RECORDER_INLINE bool is_known(Class cls, uint64_t value) const {
-    for (uint32_t i = *head_of(cls, value); __builtin_expect(i != 0, 0); i = entries_[i].next)
-      if (entries_[i].value == value && entries_[i].cls() == cls) return true;
-    return false;
+  // The handle's entry, 0 if it has none.
+  uint32_t chained(Class cls, uint64_t value) const {
+    uint32_t i = *head_of(cls, value);
+    while (i != 0 && (entries_[i].value != value || entries_[i].cls() != cls)) i = entries_[i].next;
+    return i;
   }
-  RECORDER_INLINE static void take_slot(Slots *slots, uint32_t slot) {
+  static void take_slot(Slots *slots, uint32_t slot) {
     uint32_t i = slot / kBlock;
     uint64_t used = slots->blocks[i].used |= uint64_t{1} << slot % kBlock;
     while (__builtin_expect(used == ~uint64_t{0}, 0))

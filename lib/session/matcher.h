@@ -131,8 +131,8 @@ class Matcher {
   void any_str(const char *, const char *, uint64_t) { fail(); }
 
  private:
-  // A form has room for so many offsets: the cell of the one before, and the distance.
-  static constexpr uint32_t kMostOffsets = WordForms::kMostWords / 2;
+  // A call with more offsets is left to the Encoder.
+  static constexpr uint32_t kMostOffsets = 7;
 
   void fail() { matches_ = false; }
   // As in Encoder.
@@ -179,8 +179,7 @@ class Matcher {
     const uint32_t at = words_++;
     if (!matches_) return;
     const uint64_t handle = form_->words[at];
-    const LocalHandles::Entry &entry = *stream_.handles.at_place(WordForms::place_of_new(handle));
-    if ((handle & WordForms::kCreated) == 0 || !stream_.handles.is_next(entry, cls, value)) return fail();
+    if (!may_create(stream_, cls, value, handle)) return fail();
     differs(at, {value, argument_, WordForms::Aside::kNewHandle});
   }
   RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
@@ -188,14 +187,15 @@ class Matcher {
     const uint32_t number = offsets_++;
     words_ += 2;
     if (!matches_) return;
+    if (number >= kMostOffsets) return fail();
     if (element_of_ != argument) element_ = 0;
     element_of_ = argument;
     LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
     if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
     if (static_cast<uint64_t>(v) - static_cast<uint64_t>(cell->previous) != form_->words[at + 1])
       differs(at + 1, {static_cast<uint64_t>(v), position, WordForms::Aside::kOffset});
-    cells_[number % kMostOffsets] = cell;
-    values_[number % kMostOffsets] = v;
+    cells_[number] = cell;
+    values_[number] = v;
   }
 
   Stream &stream_;

@@ -32,7 +32,7 @@ bool Stream::map_arena() {
     if (statistics_.memory() == nullptr) return false;
     if (terminal_limit > TimeStatistics::kMostTerminals) terminal_limit = TimeStatistics::kMostTerminals;
   }
-  const uint32_t form_count = WordForms::count_for(share_ / 16);
+  const uint32_t form_count = WordForms::count_for(share_ / 8);
   const uint64_t forms_bytes = Memory::round_up(WordForms::bytes_for(form_count));
   const uint64_t rules_bytes = uint64_t{Grammar::rules_for(node_limit)} * sizeof(Grammar::Rule);
   private_size_ = forms_bytes + scratch_size_ + kSmallScratch +

@@ -13,7 +13,7 @@ namespace recorder {
 
 class WordForms {
  public:
-  static constexpr uint32_t kMostWords = 14;
+  static constexpr uint32_t kMostWords = 30;
   struct Form {
     uint64_t head;  // of no call where there is no form
     uint32_t terminal;

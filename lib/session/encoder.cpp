@@ -87,8 +87,7 @@ void create_expected(Stream &stream, uint64_t word, uint64_t value) {
   LocalHandles::Entry *entry = stream.handles.at_place(WordForms::place_of_new(word));
   const Class cls = entry->cls();
   const HandleInfo info = session.handles.created(cls, value, Keep::traced);
-  if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
-  stream.handles.insert_into(entry, cls, value);
+  stream.handles.replace(entry, cls, value);
   entry->word = info.word;
   entry->epoch = stream.handles.epoch;
   if ((word & WordForms::kNamed) != 0) entry->tag |= LocalHandles::kBound;

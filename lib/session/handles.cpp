@@ -209,6 +209,12 @@ LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
   return entry;
 }
 
+void LocalHandles::replace(Entry *entry, Class cls, uint64_t value) {
+  const uint32_t known = chained(cls, value);
+  if (__builtin_expect(known != 0, 0)) remove(entries_ + known);
+  insert_into(entry, cls, value);
+}
+
 void LocalHandles::remove(Entry *entry) {
   const uint32_t i = index_of(entry);
   uint32_t *link = head_of(entry->cls(), entry->value);

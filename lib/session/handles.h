@@ -142,16 +142,8 @@ class LocalHandles {
     const bool is_again = known != 0 && entries_[known].slot < lowest;
     return entry.cls() == cls && entry.slot == (is_again ? entries_[known].slot : lowest) && count_ < room_;
   }
-  // insert() into an entry that is_next().
-  void insert_into(Entry *entry, Class cls, uint64_t value) {
-    entry->value = value;
-    entry->tag = tag_of(cls);
-    uint32_t *head = head_of(cls, value);
-    entry->next = *head;
-    *head = last_ = index_of(entry);
-    ++count_;
-    take_slot(&slots_[static_cast<uint8_t>(cls)], entry->slot);
-  }
+  // remove() of the entry that the handle has, if any, and insert() into one that is_next().
+  void replace(Entry *entry, Class cls, uint64_t value);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept; nullptr: remember() knows.
   Cell *previous(uint64_t place, uint32_t key) {
@@ -233,6 +225,15 @@ class LocalHandles {
   bool first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before);
   bool grow_firsts();
   Entry *find_slowly(Class cls, uint64_t value);
+  void insert_into(Entry *entry, Class cls, uint64_t value) {
+    entry->value = value;
+    entry->tag = tag_of(cls);
+    uint32_t *head = head_of(cls, value);
+    entry->next = *head;
+    *head = last_ = index_of(entry);
+    ++count_;
+    take_slot(&slots_[static_cast<uint8_t>(cls)], entry->slot);
+  }
   uint32_t take_overflow();
   bool make_block(Class cls, Block *block, uint32_t slot);
   bool grow_heads();

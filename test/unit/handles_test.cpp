@@ -2,7 +2,6 @@
 // Handles and their slots: random programs against a model, what is predicted against what is done, and the
 // lock of the process's table among threads. The session is not needed: its files are compiled into this.
 // links: core format
-#include "session/biased_lock.cpp"
 #include "session/handles.cpp"
 
 #include <gtest/gtest.h>
@@ -12,6 +11,8 @@
 #include <set>
 #include <thread>
 #include <vector>
+
+#include "session/biased_lock.cpp"
 
 namespace recorder {
 
@@ -137,9 +138,9 @@ TEST_F(Handles, AreCreatedWhereTheyWerePredicted) {
       create(cls, value);
     } else {
       ASSERT_EQ(next.size(), 1u);
-      if (known != nullptr) remove(known);
+      if (known != nullptr) model.remove(cls, value);
       LocalHandles::Entry *entry = table.at_place(next[0]);
-      table.insert_into(entry, cls, value);
+      table.replace(entry, cls, value);
       EXPECT_EQ(entry->slot, model.insert(cls, value));
       ++predicted;
     }

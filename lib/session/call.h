@@ -110,18 +110,19 @@ class Call {
   template <class Arguments>
   RECORDER_INLINE void record_from(const void *caller, Arguments arguments) {
     if (__builtin_expect(stream_ == nullptr, 0)) return;
+    if (closing_.index != 0) stream_->closing = closing_;
     Matcher matcher(*stream_, fn_, depth_);
     arguments(matcher);
-    if (__builtin_expect(matcher.matches() && !failed_ && closing_.index == 0, 1)) {
+    if (__builtin_expect(matcher.matches() && !failed_, 1)) {
       matcher.commit();
       if (__builtin_expect(session.settings.raw_log, 0)) {
         const Arguments copy(arguments);
         log_raw(*stream_, finished(), copy);
       }
       stream_->finish_expected(start_, end_);
+      if (closing_.index != 0) finish_closing(*stream_, false);
       stream_->leave();
     } else {
-      if (closing_.index != 0) stream_->closing = closing_;
       const Arguments copy(arguments);
       encode(*stream_, finished(), caller, copy);
     }

@@ -83,13 +83,14 @@ LocalHandles::Entry *insert_created(Stream &stream, Class cls, uint64_t value, H
 }
 
 // What create() does where may_create().
-void create_expected(Stream &stream, const WordForms::Aside &handle) {
-  const auto cls = static_cast<Class>(handle.argument & 0xFF);
-  const HandleInfo info = session.handles.created(cls, handle.value, Keep::traced);
-  LocalHandles::Entry *entry = stream.handles.insert_into(cls, handle.value, handle.argument >> 8);
+void create_expected(Stream &stream, uint64_t word, uint64_t value) {
+  LocalHandles::Entry *entry = stream.handles.at_place(WordForms::place_of_new(word));
+  const Class cls = entry->cls();
+  const HandleInfo info = session.handles.created(cls, value, Keep::traced);
+  stream.handles.replace(entry, cls, value);
   entry->word = info.word;
   entry->epoch = stream.handles.epoch;
-  if (handle.kind == WordForms::Aside::kNamedHandle) entry->tag |= LocalHandles::kBound;
+  if ((word & WordForms::kNamed) != 0) entry->tag |= LocalHandles::kBound;
 }
 
 }  // namespace
@@ -138,12 +139,19 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
 }
 
 LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value) {
+  LocalHandles::Entry *entry = stream.handles.at(stream.closing.index);
+  return is_closing(stream, *entry, cls, value) ? entry : ensure_bound(stream, cls, value);
+}
+
+bool may_create(const Stream &stream, Class cls, uint64_t value, uint64_t word) {
+  return (word & WordForms::kCreated) != 0 &&
+         stream.handles.is_next(*stream.handles.at_place(WordForms::place_of_new(word)), cls, value);
+}
+
+bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cls, uint64_t value) {
   const Closing &closing = stream.closing;
-  if (closing.index != 0 && closing.cls == cls && closing.value == value) {
-    LocalHandles::Entry *entry = stream.handles.at(closing.index);
-    if (is_entry_of(*entry, closing)) return entry;
-  }
-  return ensure_bound(stream, cls, value);
+  return closing.index != 0 && closing.cls == cls && closing.value == value &&
+         closing.index == stream.handles.index_of(&entry) && is_entry_of(entry, closing);
 }
 
 LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named) {
@@ -151,18 +159,6 @@ LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool name
   if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
   sweep_if_full(stream);
   return insert_created(stream, cls, value, info, named);
-}
-
-bool may_create(Stream &stream, Class cls, uint64_t value, uint64_t word) {
-  LocalHandles &handles = stream.handles;
-  return (word & WordForms::kCreated) != 0 && handles.has_room() && !handles.at_limit() &&
-         handles.next_slot(cls) == WordForms::slot_of_new(word) && handles.find(cls, value) == nullptr;
-}
-
-bool has_slot(Stream &stream, Class cls, uint64_t value, uint32_t slot) {
-  const LocalHandles::Entry *entry = stream.handles.find(cls, value);
-  return entry != nullptr && entry->slot == slot &&
-         entry->tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound) && is_fresh(stream, *entry);
 }
 
 namespace {
@@ -202,9 +198,10 @@ __attribute__((noinline)) void put_several_asides(Stream &stream, Fn fn, uint32_
   uint64_t number_before = 0;
   uint32_t argument = 0, element = 0;
   for (; which != 0; which &= which - 1) {
-    const WordForms::Aside &v = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
-    if (v.kind >= WordForms::Aside::kNewHandle) {
-      create_expected(stream, v);
+    const auto word = static_cast<uint32_t>(__builtin_ctz(which));
+    const WordForms::Aside &v = stream.forms.aside(word);
+    if (v.kind == WordForms::Aside::kNewHandle) {
+      create_expected(stream, stream.expected_form()->words[word], v.value);
       continue;
     }
     if (v.argument != argument) element = 0;
@@ -219,10 +216,11 @@ __attribute__((noinline)) void put_several_asides(Stream &stream, Fn fn, uint32_
 }  // namespace
 
 void put_asides(Stream &stream, Fn fn, uint32_t which) {
-  const WordForms::Aside &first = stream.forms.aside(static_cast<uint32_t>(__builtin_ctz(which)));
+  const auto word = static_cast<uint32_t>(__builtin_ctz(which));
+  const WordForms::Aside &first = stream.forms.aside(word);
   // Most often that is all.
-  if (first.kind >= WordForms::Aside::kNewHandle && (which & (which - 1)) == 0)
-    create_expected(stream, first);
+  if (first.kind == WordForms::Aside::kNewHandle && (which & (which - 1)) == 0)
+    create_expected(stream, stream.expected_form()->words[word], first.value);
   else
     put_several_asides(stream, fn, which);
 }

@@ -15,10 +15,6 @@ namespace recorder {
 // nullptr for a descriptor that is not open, or without memory.
 RECORDER_HIDDEN LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value);
 
-// Hundreds of wrappers in one object make the compiler shy of inlining; in these it is what the speed comes
-// from.
-#define RECORDER_INLINE inline __attribute__((always_inline))
-
 // Where a piece of a signature ends, and how many elements of an array are to be put.
 struct Encoded {
   uint8_t *at;
@@ -46,11 +42,11 @@ RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, u
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
 // them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
-// Whether create() would give the handle the slot of the word (WordForms::new_handle) and do no more than
-// that: the stream does not know its value, and has room for it.
-RECORDER_HIDDEN bool may_create(Stream &stream, Class cls, uint64_t value, uint64_t word);
-// Whether the stream's entry for the handle is bound to this slot, and what it knows of it still holds.
-RECORDER_HIDDEN bool has_slot(Stream &stream, Class cls, uint64_t value, uint32_t slot);
+// Whether create() would give the handle the entry of the word (WordForms::new_handle).
+RECORDER_HIDDEN bool may_create(const Stream &stream, Class cls, uint64_t value, uint64_t word);
+// Whether the call in progress closes this handle, which still has its entry.
+RECORDER_HIDDEN bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cls,
+                                uint64_t value);
 
 // Whether what the stream knows of a handle still holds.
 RECORDER_HIDDEN bool recheck(Stream &stream, LocalHandles::Entry &entry);
@@ -174,19 +170,12 @@ class Encoder {
   }
   void new_fd(const char *, int v) {
     next();
-    words_ = kNoForm;
-    slot_of(v >= 0 ? create(stream_, Class::FD, static_cast<uint64_t>(v), named_) : nullptr);
-    varint(zigzag(v));
+    made(v >= 0, Class::FD, static_cast<uint64_t>(v));
+    signed_number(v);
   }
   bool new_handle(const char *, Class cls, uint64_t value) {
     next();
-    LocalHandles::Entry *entry = value != 0 ? create(stream_, cls, value, named_) : nullptr;
-    if (value == 0)
-      word(WordForms::kNoHandle);
-    else
-      new_word(entry);
-    slot_of(entry);
-    return entry != nullptr;
+    return made(value != 0, cls, value);
   }
   // Of the classes that the kind names, the one with number `of` (see recorder-format(5)).
   void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
@@ -292,10 +281,18 @@ class Encoder {
     if (words_ < WordForms::kMostWords) form_.asides |= 1u << words_;
     word(v);
   }
-  void new_word(const LocalHandles::Entry *entry) {
+  // False, and no slot, where there is no handle or no memory for it.
+  bool made(bool any, Class cls, uint64_t value) {
+    const LocalHandles::Entry *entry = any ? create(stream_, cls, value, named_) : nullptr;
+    slot_of(entry);
+    if (!any) {
+      word(WordForms::kNoHandle);
+      return false;
+    }
     if (entry == nullptr || creates_) words_ = kNoForm;
     creates_ = true;
-    if (entry != nullptr) aside_word(WordForms::new_handle(entry->slot, entry->bound()));
+    if (entry != nullptr) aside_word(WordForms::new_handle(stream_.handles.place_of(entry), entry->bound()));
+    return entry != nullptr;
   }
   RECORDER_INLINE void signed_number(int64_t v) {
     word(static_cast<uint64_t>(v));
@@ -376,9 +373,7 @@ class Encoder {
       first_ = stream_.handles.place_of(entry);
       named_ = true;
     }
-    const uint64_t place = stream_.handles.place_of(entry);
-    word(WordForms::handle(place, entry->slot));
-    if (place > WordForms::kLargestPlace) words_ = kNoForm;
+    word(stream_.handles.place_of(entry));
     slot_of(entry);
   }
   void slot_of(const LocalHandles::Entry *entry) { varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0); }

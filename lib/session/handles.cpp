@@ -51,7 +51,7 @@ void SharedHandles::remove(Slot *slot) {
 
 HandleInfo SharedHandles::find(Class cls, uint64_t value) {
   if (cls == Class::FD) return descriptor(static_cast<int>(value));
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   return {place(value, tag_of(cls))->word};
 }
 
@@ -64,7 +64,7 @@ HandleInfo SharedHandles::created(Class cls, uint64_t value, Keep keep) {
     fds_[fd].store(word, std::memory_order_release);
     return {word};
   }
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   if (count_ * 2 > mask_ && !grow() && count_ + 1 >= mask_) return {0};
   Slot *slot = place(value, tag_of(cls));
   if (slot->tag == 0) ++count_;
@@ -97,7 +97,7 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
     fds_[fd].store(((old >> 2) + 1) << 2, std::memory_order_release);
     return;
   }
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   Slot *slot = place(value, tag_of(cls));
   if (slot->tag == 0 || (word != 0 && slot->word != word)) return;
   remove(slot);
@@ -106,7 +106,7 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
 
 // A removal may move a later slot into its place, so each place is looked at until it holds none of them.
 void SharedHandles::closed_all(const Family &family) {
-  Locked hold(lock_);
+  const BiasedLocked hold(lock_);
   const auto is_of = [&](const Slot &slot) {
     return slot.tag == tag_of(family.cls) && family.has(family.cls, slot.value);
   };
@@ -118,130 +118,113 @@ void SharedHandles::closed_all(const Family &family) {
 // ---- the stream's table ----------------------------------------------------------------------------------
 
 namespace {
-constexpr uint32_t kInitialEntries = 32;
-constexpr uint32_t kInitialIndex = 128;
+constexpr uint32_t kInitialEntries = 256;
+constexpr uint32_t kInitialHeads = 256;
 constexpr uint32_t kInitialOverflow = 64;
 }  // namespace
 
 bool LocalHandles::init() {
   capacity_ = kInitialEntries;
   entries_ = static_cast<Entry *>(Memory::map(capacity_ * sizeof(Entry)));
-  index_mask_ = kInitialIndex - 1;
-  index_ = static_cast<uint32_t *>(Memory::map(kInitialIndex * sizeof(uint32_t)));
+  head_mask_ = kInitialHeads - 1;
+  heads_ = static_cast<uint32_t *>(Memory::map(kInitialHeads * sizeof(uint32_t)));
   overflow_capacity_ = kInitialOverflow;
   overflow_ = static_cast<Cell *>(Memory::map(overflow_capacity_ * sizeof(Cell)));
   end_ = 1;  // entry 0 is never live: find()'s first look at it fails
   overflow_end_ = 1;
-  free_ = last_ = count_ = overflow_free_ = 0;
+  last_ = count_ = overflow_free_ = 0;
   sweep_at_ = 256;
-  return entries_ != nullptr && index_ != nullptr && overflow_ != nullptr;
+  limit_room();
+  return entries_ != nullptr && heads_ != nullptr && overflow_ != nullptr;
 }
 
 void LocalHandles::destroy() {
   Memory::unmap(entries_, capacity_ * sizeof(Entry));
-  Memory::unmap(index_, (uint64_t{index_mask_} + 1) * sizeof(uint32_t));
+  Memory::unmap(heads_, (uint64_t{head_mask_} + 1) * sizeof(uint32_t));
   Memory::unmap(overflow_, overflow_capacity_ * sizeof(Cell));
   for (Slots &s : slots_) {
-    if (s.used != nullptr) Memory::unmap(s.used, kMaxSlots / 8);
+    if (s.blocks != nullptr) Memory::unmap(s.blocks, kMaxSlots / kBlock * sizeof(Block));
     s = Slots{};
   }
   if (firsts_ != nullptr) Memory::unmap(firsts_, first_capacity_ * sizeof(First));
   entries_ = nullptr;
-  index_ = nullptr;
+  heads_ = nullptr;
   overflow_ = nullptr;
   firsts_ = nullptr;
   first_capacity_ = first_count_ = 0;
 }
 
 LocalHandles::Entry *LocalHandles::find_slowly(Class cls, uint64_t value) {
-  for (uint32_t at = hash(cls, value) & index_mask_; index_[at] != 0; at = (at + 1) & index_mask_) {
-    Entry *entry = entries_ + index_[at];
-    if (entry->value != value || entry->cls() != cls) continue;
-    last_ = index_[at];
-    return entry;
-  }
-  return nullptr;
+  const uint32_t i = chained(cls, value);
+  if (i == 0) return nullptr;
+  last_ = i;
+  return entries_ + i;
 }
 
-bool LocalHandles::grow_entries() {
-  auto *moved = static_cast<Entry *>(
-      Memory::remap(entries_, capacity_ * sizeof(Entry), uint64_t{capacity_} * 2 * sizeof(Entry)));
-  if (moved == nullptr) return false;
-  entries_ = moved;
-  capacity_ *= 2;
-  return true;
-}
-
-bool LocalHandles::grow_index() {
-  const uint64_t size = (uint64_t{index_mask_} + 1) * 2;
+bool LocalHandles::grow_heads() {
+  const uint64_t size = (uint64_t{head_mask_} + 1) * 2;
   auto *fresh = static_cast<uint32_t *>(Memory::map(size * sizeof(uint32_t)));
   if (fresh == nullptr) return false;
-  const uint32_t mask = static_cast<uint32_t>(size - 1);
+  Memory::unmap(heads_, size / 2 * sizeof(uint32_t));
+  heads_ = fresh;
+  head_mask_ = static_cast<uint32_t>(size - 1);
+  limit_room();
   for (uint32_t i = 1; i < end_; ++i) {
     if (!entries_[i].live()) continue;
-    uint32_t at = hash(entries_[i].cls(), entries_[i].value) & mask;
-    while (fresh[at] != 0) at = (at + 1) & mask;
-    fresh[at] = i;
+    uint32_t *head = head_of(entries_[i].cls(), entries_[i].value);
+    entries_[i].next = *head;
+    *head = i;
   }
-  Memory::unmap(index_, (uint64_t{index_mask_} + 1) * sizeof(uint32_t));
-  index_ = fresh;
-  index_mask_ = mask;
   return true;
 }
 
-void LocalHandles::release_slot(Class cls, uint32_t slot) {
-  Slots &s = slots_[static_cast<uint8_t>(cls)];
-  s.used[slot / 64] &= ~(uint64_t{1} << (slot % 64));
-  if (slot / 64 < s.hint) s.hint = slot / 64;
+// Entries for the slots of the block.
+bool LocalHandles::make_block(Class cls, Block *block, uint32_t slot) {
+  if (end_ + kBlock > capacity_) {
+    auto *moved = static_cast<Entry *>(
+        Memory::remap(entries_, capacity_ * sizeof(Entry), uint64_t{capacity_} * 2 * sizeof(Entry)));
+    if (moved == nullptr) return false;
+    entries_ = moved;
+    capacity_ *= 2;
+  }
+  block->first = end_;
+  end_ += kBlock;
+  for (uint32_t i = 0; i < kBlock; ++i) {
+    entries_[block->first + i].tag = static_cast<uint8_t>(cls);
+    entries_[block->first + i].slot = slot / kBlock * kBlock + i;
+  }
+  return true;
 }
 
 LocalHandles::Entry *LocalHandles::insert(Class cls, uint64_t value) {
-  if (free_ == 0 && end_ == capacity_ && !grow_entries()) return nullptr;
-  if (uint64_t{count_} * 2 > index_mask_ && !grow_index()) return nullptr;
+  if (count_ >= head_mask_ && !grow_heads()) return nullptr;
   Slots &s = slots_[static_cast<uint8_t>(cls)];
-  if (s.used == nullptr) s.used = static_cast<uint64_t *>(Memory::map(kMaxSlots / 8));
-  const uint32_t slot = next_slot(cls);
-  return slot != kNoSlot ? insert_into(cls, value, slot) : nullptr;
-}
-
-LocalHandles::Entry *LocalHandles::insert_into(Class cls, uint64_t value, uint32_t slot) {
-  slots_[static_cast<uint8_t>(cls)].used[slot / 64] |= uint64_t{1} << slot % 64;
-  uint32_t i = free_;
-  if (i != 0)
-    free_ = entries_[i].slot;
-  else
-    i = end_++;
-  Entry *entry = entries_ + i;
+  if (s.blocks == nullptr) s.blocks = static_cast<Block *>(Memory::map(kMaxSlots / kBlock * sizeof(Block)));
+  if (s.blocks == nullptr || s.lowest == kMaxSlots) return nullptr;
+  Block *block = &s.blocks[s.lowest / kBlock];
+  if (block->first == 0 && !make_block(cls, block, s.lowest)) return nullptr;
+  Entry *entry = entries_ + block->first + s.lowest % kBlock;
   // Its cells and overflow are free already, as remove() leaves them and as memory comes.
-  entry->value = value;
-  entry->tag = tag_of(cls);
-  entry->slot = slot;
-  uint32_t at = hash(cls, value) & index_mask_;
-  while (index_[at] != 0) at = (at + 1) & index_mask_;
-  index_[at] = i;
-  last_ = i;
-  ++count_;
+  insert_into(entry, cls, value);
   return entry;
 }
 
+void LocalHandles::replace(Entry *entry, Class cls, uint64_t value) {
+  const uint32_t known = chained(cls, value);
+  if (__builtin_expect(known != 0, 0)) remove(entries_ + known);
+  insert_into(entry, cls, value);
+}
+
 void LocalHandles::remove(Entry *entry) {
-  const uint32_t i = static_cast<uint32_t>(entry - entries_);
-  uint32_t at = hash(entry->cls(), entry->value) & index_mask_;
-  while (index_[at] != i) at = (at + 1) & index_mask_;
-  uint32_t hole = at;
-  for (at = (at + 1) & index_mask_; index_[at] != 0; at = (at + 1) & index_mask_) {
-    const Entry &other = entries_[index_[at]];
-    const uint32_t home = hash(other.cls(), other.value) & index_mask_;
-    if (((at - home) & index_mask_) < ((at - hole) & index_mask_)) continue;
-    index_[hole] = index_[at];
-    hole = at;
-  }
-  index_[hole] = 0;
-  release_slot(entry->cls(), entry->slot);
-  forget_offsets(entry);
-  entry->tag = 0;
-  entry->slot = free_;
-  free_ = i;
+  const uint32_t i = index_of(entry);
+  uint32_t *link = head_of(entry->cls(), entry->value);
+  while (*link != i) link = &entries_[*link].next;
+  *link = entry->next;
+  entry->tag = static_cast<uint8_t>(entry->cls());
+  Slots &s = slots_[entry->tag];
+  s.blocks[entry->slot / kBlock].used &= ~(uint64_t{1} << entry->slot % kBlock);
+  if (entry->slot < s.lowest) s.lowest = entry->slot;
+  if (entry->cells[0].key != 0) forget_offsets(entry);
   --count_;
 }
 

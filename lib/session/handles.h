@@ -10,7 +10,7 @@
 
 #include "classes.h"
 #include "core/bytes.h"
-#include "session/lock.h"
+#include "session/biased_lock.h"
 #include "session/memory.h"
 
 namespace recorder {
@@ -76,7 +76,7 @@ class SharedHandles {
   void advance() { epoch_.store(epoch_.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
 
   std::atomic<uint32_t> *fds_;
-  Lock lock_;
+  BiasedLock lock_;
   Slot *slots_;
   uint64_t mask_;
   uint64_t count_;
@@ -86,7 +86,6 @@ class SharedHandles {
 
 class LocalHandles {
  public:
-  static constexpr uint32_t kNoSlot = 0xFFFFFFFFu;
   static constexpr uint32_t kCells = 4;
   static constexpr uint32_t kLive = 0x100;
   // The trace knows what the slot is: created by a recorded call, or bound.
@@ -103,11 +102,12 @@ class LocalHandles {
   };
   struct Entry {
     uint64_t value;
-    uint32_t word;   // HandleInfo when it was last checked
-    uint32_t epoch;  // of that check
-    uint32_t slot;
+    uint32_t word;      // HandleInfo when it was last checked
+    uint32_t epoch;     // of that check
+    uint32_t slot;      // as the class, forever: of a dead entry, too
     uint32_t tag;       // class, kLive, kBound, kClosing: compared at once
     uint32_t overflow;  // chain of further cells, 0 = none
+    uint32_t next;      // of those with an equal hash, 0 = none
     Class cls() const { return static_cast<Class>(tag & 0xFF); }
     bool live() const { return (tag & kLive) != 0; }
     bool bound() const { return (tag & kBound) != 0; }
@@ -132,11 +132,18 @@ class LocalHandles {
     Entry *last = entries_ + last_;
     return __builtin_expect(last->value == value && last->tag == (tag_of(cls) | kBound), 1) ? last : nullptr;
   }
-  uint32_t last_index() const { return last_; }
-  // Lowest free slot of the class; nullptr without memory or slots.
+  // Lowest free slot of the class; nullptr without memory or slots. The stream must not know the handle.
   Entry *insert(Class cls, uint64_t value);
-  // The same where there is room, with the slot that is the lowest free one.
-  Entry *insert_into(Class cls, uint64_t value, uint32_t slot);
+  // Whether insert() would give the handle this entry, after remove() of the one that the handle has now, and
+  // would have to do no more than that.
+  bool is_next(const Entry &entry, Class cls, uint64_t value) const {
+    const uint32_t lowest = slots_[static_cast<uint8_t>(cls)].lowest;
+    const uint32_t known = chained(cls, value);
+    const bool is_again = known != 0 && entries_[known].slot < lowest;
+    return entry.cls() == cls && entry.slot == (is_again ? entries_[known].slot : lowest) && count_ < room_;
+  }
+  // remove() of the entry that the handle has, if any, and insert() into one that is_next().
+  void replace(Entry *entry, Class cls, uint64_t value);
   void remove(Entry *entry);
   // Where the previous offset under this key is kept; nullptr: remember() knows.
   Cell *previous(uint64_t place, uint32_t key) {
@@ -156,7 +163,7 @@ class LocalHandles {
     return static_cast<uint64_t>(reinterpret_cast<const char *>(entry) -
                                  reinterpret_cast<const char *>(entries_));
   }
-  Entry *at_place(uint64_t place) {
+  Entry *at_place(uint64_t place) const {
     return reinterpret_cast<Entry *>(reinterpret_cast<char *>(entries_) + place);
   }
   // The same of a cell inside an entry.
@@ -186,28 +193,27 @@ class LocalHandles {
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.
   bool at_limit() const { return count_ >= sweep_at_; }
-  // For one more without growing.
-  bool has_room() const { return (free_ != 0 || end_ != capacity_) && uint64_t{count_} * 2 <= index_mask_; }
-  // The lowest free slot; kNoSlot when there is none, or none has been taken so far.
-  uint32_t next_slot(Class cls) {
-    Slots &s = slots_[static_cast<uint8_t>(cls)];
-    if (s.used == nullptr) return kNoSlot;
-    while (s.hint < kMaxSlots / 64 && s.used[s.hint] == ~uint64_t{0}) ++s.hint;
-    if (s.hint == kMaxSlots / 64) return kNoSlot;
-    return s.hint * 64 + static_cast<uint32_t>(__builtin_ctzll(~s.used[s.hint]));
+  void swept() {
+    sweep_at_ = count_ * 2 < 256 ? 256 : count_ * 2;
+    limit_room();
   }
-  void swept() { sweep_at_ = count_ * 2 < 256 ? 256 : count_ * 2; }
 
   bool counts_offsets = true;  // else each stands for itself
   uint32_t epoch = 0;          // of the process, as this stream last saw it
   uint32_t floor = 0;          // entries checked before this epoch must be checked again
 
  private:
-  struct Slots {
-    uint64_t *used;  // bitmap of kMaxSlots bits
-    uint32_t hint;   // words before it are full
+  // So many slots of a class that follow one another, and the entries that are theirs.
+  static constexpr uint32_t kBlock = 64;
+  struct Block {
+    uint64_t used;   // a bit for each
+    uint32_t first;  // index of the first one's entry, 0: none yet
   };
   static constexpr uint32_t kMaxSlots = 1 << 20;
+  struct Slots {
+    Block *blocks;    // kMaxSlots / kBlock
+    uint32_t lowest;  // free slot; kMaxSlots: none
+  };
   static constexpr uint32_t kInitialFirsts = 256;
 
   // The first offset under a key that a slot's last handle had.
@@ -219,18 +225,43 @@ class LocalHandles {
   bool first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before);
   bool grow_firsts();
   Entry *find_slowly(Class cls, uint64_t value);
+  void insert_into(Entry *entry, Class cls, uint64_t value) {
+    entry->value = value;
+    entry->tag = tag_of(cls);
+    uint32_t *head = head_of(cls, value);
+    entry->next = *head;
+    *head = last_ = index_of(entry);
+    ++count_;
+    take_slot(&slots_[static_cast<uint8_t>(cls)], entry->slot);
+  }
   uint32_t take_overflow();
-  void release_slot(Class cls, uint32_t slot);
-  bool grow_entries();
-  bool grow_index();
-  static uint32_t hash(Class cls, uint64_t value) {
-    return static_cast<uint32_t>(mix(value ^ uint64_t{static_cast<uint8_t>(cls)} << 57) >> 3);
+  bool make_block(Class cls, Block *block, uint32_t slot);
+  bool grow_heads();
+  void limit_room() { room_ = sweep_at_ < head_mask_ ? sweep_at_ : head_mask_; }
+  uint32_t *head_of(Class cls, uint64_t value) const {
+    const uint64_t hash = mix(value ^ uint64_t{static_cast<uint8_t>(cls)} << 57);
+    return &heads_[static_cast<uint32_t>(hash >> 3) & head_mask_];
+  }
+  // The handle's entry, 0 if it has none.
+  uint32_t chained(Class cls, uint64_t value) const {
+    uint32_t i = *head_of(cls, value);
+    while (i != 0 && (entries_[i].value != value || entries_[i].cls() != cls)) i = entries_[i].next;
+    return i;
+  }
+  static void take_slot(Slots *slots, uint32_t slot) {
+    uint32_t i = slot / kBlock;
+    uint64_t used = slots->blocks[i].used |= uint64_t{1} << slot % kBlock;
+    while (__builtin_expect(used == ~uint64_t{0}, 0))
+      used = ++i < kMaxSlots / kBlock ? slots->blocks[i].used : 0;
+    slots->lowest = i * kBlock + static_cast<uint32_t>(__builtin_ctzll(~used));
   }
 
   Entry *entries_;
-  uint32_t capacity_, end_, free_, last_, count_, sweep_at_;
-  uint32_t *index_;
-  uint32_t index_mask_;
+  // Entries; those of blocks; the last one that was found; those that live; how many may before a sweep, and
+  // before anything else must be done first.
+  uint32_t capacity_, end_, last_, count_, sweep_at_, room_;
+  uint32_t *heads_;  // of the entries with a hash
+  uint32_t head_mask_;
   Cell *overflow_;
   uint32_t overflow_capacity_, overflow_end_, overflow_free_;
   First *firsts_;

@@ -8,6 +8,10 @@
 
 #include "session/sys.h"
 
+// Hundreds of wrappers in one object make the compiler shy of inlining; in these it is what the speed comes
+// from.
+#define RECORDER_INLINE inline __attribute__((always_inline))
+
 namespace recorder {
 
 // Its address names a thread.

@@ -41,14 +41,13 @@ class Matcher {
   RECORDER_INLINE void ret_offset(const char *, int64_t v) { delta(Encoder::kReturnValue, argument_ + 1, v); }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
-    // Of descriptors an offset follows nearly always, for which another place is as good as none.
-    known(Class::FD, static_cast<uint64_t>(v), false);
+    known(Class::FD, static_cast<uint64_t>(v));
   }
   RECORDER_INLINE void no_fd(const char *, int v) { number(static_cast<uint64_t>(v)); }
   RECORDER_INLINE void handle(const char *, Class cls, uint64_t value) {
     next();
     if (value == 0) return no_handle();
-    known(cls, value, true);
+    known(cls, value);
   }
   RECORDER_INLINE void handle_of(const char *, uint8_t of, Class cls, uint64_t value) {
     handle(nullptr, cls, value);
@@ -104,6 +103,14 @@ class Matcher {
     word(n);
   }
 
+  void new_fd(const char *, int v) {
+    next();
+    if (v < 0)
+      no_handle();
+    else
+      created(Class::FD, static_cast<uint64_t>(v));
+    word(static_cast<uint64_t>(v));
+  }
   RECORDER_INLINE void new_handle(const char *, Class cls, uint64_t value) {
     next();
     if (value == 0) return no_handle();
@@ -118,15 +125,14 @@ class Matcher {
   void str(const char *, const char *) { fail(); }
   void str(const char *, const char *, uint64_t) { fail(); }
   void path(const char *, const char *) { fail(); }
-  void new_fd(const char *, int) { fail(); }
   void map(const char *, const void *) { fail(); }
   void new_map(const char *, const void *, uint64_t, int) { fail(); }
   void any_str(const char *, const char *) { fail(); }
   void any_str(const char *, const char *, uint64_t) { fail(); }
 
  private:
-  // A form has room for so many offsets: the cell of the one before, and the distance.
-  static constexpr uint32_t kMostOffsets = WordForms::kMostWords / 2;
+  // A call with more offsets is left to the Encoder.
+  static constexpr uint32_t kMostOffsets = 7;
 
   void fail() { matches_ = false; }
   // As in Encoder.
@@ -159,49 +165,43 @@ class Matcher {
     const uint32_t at = words_++;
     if (matches_ && form_->words[at] != WordForms::kNoHandle) fail();
   }
-  RECORDER_INLINE void known(Class cls, uint64_t value, bool may_move) {
+  RECORDER_INLINE void known(Class cls, uint64_t value) {
     const uint32_t at = words_++;
     if (!matches_) return;
-    const uint64_t handle = form_->words[at];
-    const auto slot = static_cast<uint32_t>(handle);
-    const LocalHandles::Entry &entry = *stream_.handles.at_place(handle >> 32);
-    if (__builtin_expect(entry.value == value, 1) &&
-        entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound))
-      matches_ = entry.slot == slot && is_fresh(stream_, entry);
+    const LocalHandles::Entry &entry = *stream_.handles.at_place(form_->words[at]);
+    if (__builtin_expect(
+            entry.value == value && entry.tag == (LocalHandles::tag_of(cls) | LocalHandles::kBound), 1))
+      matches_ = is_fresh(stream_, entry);
     else
-      matches_ = moved_ = may_move && has_slot(stream_, cls, value, slot);
+      matches_ = is_closing(stream_, entry, cls, value);
   }
   RECORDER_INLINE void created(Class cls, uint64_t value) {
     const uint32_t at = words_++;
     if (!matches_) return;
     const uint64_t handle = form_->words[at];
     if (!may_create(stream_, cls, value, handle)) return fail();
-    const auto kind =
-        (handle & WordForms::kNamed) != 0 ? WordForms::Aside::kNamedHandle : WordForms::Aside::kNewHandle;
-    const uint32_t slot = WordForms::slot_of_new(handle);
-    differs(at, {value, WordForms::handle_key(static_cast<uint8_t>(cls), slot), kind});
+    differs(at, {value, argument_, WordForms::Aside::kNewHandle});
   }
   RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
     const uint32_t at = words_;
     const uint32_t number = offsets_++;
     words_ += 2;
-    // The cells are those of an entry in its place.
-    if (!matches_ || moved_) return fail();
+    if (!matches_) return;
+    if (number >= kMostOffsets) return fail();
     if (element_of_ != argument) element_ = 0;
     element_of_ = argument;
     LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
     if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
     if (static_cast<uint64_t>(v) - static_cast<uint64_t>(cell->previous) != form_->words[at + 1])
       differs(at + 1, {static_cast<uint64_t>(v), position, WordForms::Aside::kOffset});
-    cells_[number % kMostOffsets] = cell;
-    values_[number % kMostOffsets] = v;
+    cells_[number] = cell;
+    values_[number] = v;
   }
 
   Stream &stream_;
   const WordForms::Form *const form_;
   Fn fn_;
   bool matches_;
-  bool moved_ = false;  // a handle has another entry than the last time
   uint32_t words_ = 0;
   uint32_t offsets_ = 0;
   uint32_t argument_ = 0xFFFFFFFFu;    // as in Encoder

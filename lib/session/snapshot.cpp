@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "session/biased_lock.h"
 #include "session/linkage.h"
 #include "session/plugins.h"
 #include "session/raw_log.h"
@@ -17,17 +18,6 @@
 namespace recorder {
 
 namespace {
-
-// After this, every thread sees frozen_ at its next call, or was seen to be busy: the expensive half of the
-// fence that the hot path does without.
-void fence_all_threads() {
-  constexpr int kPrivateExpedited = 1 << 3, kRegister = 1 << 4;
-  static bool registered = sys::membarrier(kRegister) == 0;
-  if (registered && sys::membarrier(kPrivateExpedited) == 0) return;
-  // Older kernels: any thread's store has left its processor after a millisecond.
-  const timespec pause{0, 1000000};
-  sys::nanosleep(&pause);
-}
 
 // False when the thread does not come out of Recorder, which only a thread that was killed there does.
 bool wait_idle(const Stream &stream) {

@@ -32,7 +32,7 @@ bool Stream::map_arena() {
     if (statistics_.memory() == nullptr) return false;
     if (terminal_limit > TimeStatistics::kMostTerminals) terminal_limit = TimeStatistics::kMostTerminals;
   }
-  const uint32_t form_count = WordForms::count_for(share_ / 16);
+  const uint32_t form_count = WordForms::count_for(share_ / 8);
   const uint64_t forms_bytes = Memory::round_up(WordForms::bytes_for(form_count));
   const uint64_t rules_bytes = uint64_t{Grammar::rules_for(node_limit)} * sizeof(Grammar::Rule);
   private_size_ = forms_bytes + scratch_size_ + kSmallScratch +
@@ -185,8 +185,8 @@ void Stream::finish(uint32_t size, bool has_form, uint64_t start, uint64_t end) 
 bool Stream::append_call(uint32_t size, bool has_form) {
   const uint32_t expected = expected_;
   if (!(size == kNoSize ? append(expected_bytes_, expected_size_) : append(scratch_, size))) return false;
-  // Where nothing is predicted no form is of use. What closes a handle has more to do than a form tells.
-  if (!has_form || appended_ != expected || closing.index != 0) return true;
+  // Where nothing is predicted no form is of use.
+  if (!has_form || appended_ != expected) return true;
   forms.keep(appended_);
   expect_form();  // whose form may be this one, or have been in its place
   return true;

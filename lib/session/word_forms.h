@@ -13,7 +13,7 @@ namespace recorder {
 
 class WordForms {
  public:
-  static constexpr uint32_t kMostWords = 14;
+  static constexpr uint32_t kMostWords = 30;
   struct Form {
     uint64_t head;  // of no call where there is no form
     uint32_t terminal;
@@ -24,26 +24,24 @@ class WordForms {
   // What the call that is being compared has in the place of such a word: the value of a random argument,
   // which goes beside the signatures, or the handle that the call creates.
   struct Aside {
-    enum Kind : uint32_t { kNumber, kOffset, kNewHandle, kNamedHandle };
+    enum Kind : uint32_t { kNumber, kOffset, kNewHandle };
     uint64_t value;
-    uint32_t argument;  // a handle's class, and above it the slot (handle_key)
+    uint32_t argument;
     Kind kind;
   };
 
   // Function and depth. No call has function 0, which all of zeroed memory stands for.
   static constexpr uint64_t head_of(uint32_t fn, uint32_t depth) { return uint64_t{depth} << 16 | fn; }
-  // A handle: where the stream's entry for it lies, which is a hint, and its slot. Entry 0 is nobody's.
-  static constexpr uint64_t kNoHandle = 0xFFFFFFFFu;
-  static constexpr uint64_t handle(uint64_t place, uint32_t slot) { return place << 32 | slot; }
-  static constexpr uint64_t kLargestPlace = 0xFFFFFFFFu;
-  // A handle that the call creates: the slot that it gets, and whether the record tells what it belongs to.
-  // Slots have 20 bits; only kNoHandle has these and others above the slot.
-  static constexpr uint64_t kCreated = 1u << 31, kNamed = 1u << 30;
-  static constexpr uint64_t new_handle(uint32_t slot, bool named) {
-    return kCreated | (named ? kNamed : 0) | slot;
+  // A handle: where the stream's entry for its class and slot lies (LocalHandles::place_of). Entry 0 is
+  // nobody's.
+  static constexpr uint64_t kNoHandle = 0;
+  // A handle that the call creates: the place of the entry that it gets, a multiple of 4, and whether the
+  // record tells what it belongs to.
+  static constexpr uint64_t kCreated = 1, kNamed = 2;
+  static constexpr uint64_t new_handle(uint64_t place, bool named) {
+    return place | kCreated | (named ? kNamed : 0);
   }
-  static constexpr uint32_t slot_of_new(uint64_t word) { return word & (kNamed - 1); }
-  static constexpr uint32_t handle_key(uint8_t cls, uint32_t slot) { return slot << 8 | cls; }
+  static constexpr uint64_t place_of_new(uint64_t word) { return word & ~(kCreated | kNamed); }
   static constexpr uint64_t kNullArray = ~uint64_t{0};
 
   // So many forms fit into about so much memory: a power of two.

@@ -152,7 +152,8 @@ class Outline : public Call {
   // False for what need not be compared.
   RECORDER_INLINE bool begin_match() {
     pass_ = Pass::missed;
-    if (failed_ || closing_.index != 0 || family_.mask != 0) return false;
+    if (closing_.index != 0) stream_->closing = closing_;
+    if (failed_ || family_.mask != 0) return false;
     if (!(new (&sink_.match) Matcher(*stream_, fn_, depth_))->is_candidate()) return false;
     pass_ = Pass::match;
     return true;
@@ -161,12 +162,12 @@ class Outline : public Call {
     pass_ = Pass::done;
     sink_.match.commit();
     stream_->end_expected(start_, end_);
+    if (closing_.index != 0) finish_closing(*stream_, false);
   }
 
   bool begin_trace(const void *caller) {
     pass_ = Pass::trace;
     if (session.settings.call_sites && depth_ == 0) append_call_site(*stream_, caller);
-    if (closing_.index != 0) stream_->closing = closing_;
     new (&sink_.trace) Encoder(*stream_, fn_, depth_, failed_, errno_);
     return true;
   }

@@ -20,6 +20,11 @@ int token_at(token_t *token, token_t *other, long offset) { return token == othe
 int token_some(token_t *const *tokens, int count) { return count > 0 && tokens[0] == NULL; }
 int token_each(token_t *token, token_visit visit, void *user) { return visit(token, user); }
 int token_close(token_t *token) { return token == NULL; }
+int token_close_calling(token_t *token, token_visit visit, void *user) { return visit(token, user); }
+// Calls none of the others, which would make the handle before this call is recorded.
+token_t *token_close_making(token_t *token, long address) {
+  return token != NULL ? (token_t *)(intptr_t)address : NULL;
+}
 int token_free_all(token_t **tokens, int count) {
   for (int i = 0; i < count; i++)
     if (((intptr_t)tokens[i] & 1) == 0) tokens[i] = NULL;

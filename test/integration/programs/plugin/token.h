@@ -17,6 +17,10 @@ int token_at(token_t *token, token_t *other, long offset);
 int token_some(token_t *const *tokens, int count);
 int token_each(token_t *token, token_visit visit, void *user);
 int token_close(token_t *token);
+/* Closes the token and calls visit() in the middle of it. */
+int token_close_calling(token_t *token, token_visit visit, void *user);
+/* Closes the token, too, and is token_make(). */
+token_t *token_close_making(token_t *token, long address);
 /* Sets all to NULL whose number is not odd. */
 int token_free_all(token_t **tokens, int count);
 

@@ -12,4 +12,6 @@ int token_at(token_t *token, token_t *other, long offset: offset);
 int token_some(token_t *const *tokens: [TOKEN; count], int count);
 int token_each(token_t *token, token_visit visit: callback, void *user: none);
 int token_close(token_t *token: TOKEN closes) fails(ret != 0);
+int token_close_calling(token_t *token: TOKEN closes, token_visit visit: callback, void *user: none) fails(ret != 0);
+token_t *token_close_making(token_t *token: TOKEN closes, long address): new TOKEN fails(ret == nullptr);
 int token_free_all(token_t **tokens: in [TOKEN; count] frees, int count);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Random loops over token.h, whose turns are alike but for what happens now and then: handles of the same
-// numbers or of others, made inside another call, left for another thread to close, sizes that are random.
+// numbers or of others, made inside another call, made again without an end or by the call that ends them,
+// left for another thread to close, sizes that are random, ends that fail.
 // usage: token_use SEED LOOPS THREADS
 #include <pthread.h>
 #include <stdint.h>
@@ -9,7 +10,7 @@
 
 #include "token.h"
 
-enum { kMost = 8, kNumbers = 40, kSteps = 12 };
+enum { kMost = 8, kNumbers = 40, kSteps = 12, kMany = 40 };
 
 struct worker {
   uint64_t state;
@@ -68,6 +69,13 @@ static int visit(token_t *token, void *user) {
   return 0;
 }
 
+// Inside the call that ends the token, and which fails now and then though the token is gone.
+static int visit_last(token_t *token, void *user) {
+  struct worker *w = user;
+  token_t *other = w->held[below(w, kMost)];
+  return below(w, 12) == 0 || (other != NULL && token_use(other, token == other) < 0);
+}
+
 static void make(struct worker *w, int at, unsigned how) {
   if (w->held[at] != NULL) return;
   const long number = take_number(w);
@@ -94,8 +102,39 @@ static void end(struct worker *w, int at, unsigned how) {
     pthread_mutex_unlock(&lock);
     if (leaves) return;
   }
-  token_close(token);
+  if (how == 2)
+    token_close_calling(token, visit_last, w);
+  else
+    token_close(token);
   give_number(w, token);
+}
+
+// The same number again, or another one, by a call that ends the handle or by one that does not know of it.
+static void make_again(struct worker *w, int at, unsigned how) {
+  token_t *token = w->held[at];
+  if (token == NULL) return;
+  const long number = (long)(intptr_t)token;
+  if (how == 0) {
+    token_make(number);
+  } else if (how < 6) {
+    token_close_making(token, number);
+  } else if (how == 6) {
+    w->held[at] = NULL;
+    token_close_making(token, 0);
+    give_number(w, token);
+  } else {
+    const long other = take_number(w);
+    if (other == 0) return;
+    w->held[at] = token_close_making(token, other);
+    give_number(w, token);
+  }
+}
+
+// As many as fit into what is predicted of a call, and more.
+static void list_many(struct worker *w, int at) {
+  token_t *many[kMany];
+  for (int i = 0; i < kMany; i++) many[i] = w->held[(at + i) % kMost];
+  token_some(many, at % 3 == 0 ? kMany : 4 * at);
 }
 
 static void end_all(struct worker *w) {
@@ -152,8 +191,16 @@ static void step(struct worker *w, unsigned what, int at, long turn) {
     case 10:
       end_all(w);
       return;
+    case 11:
+      return end_left();
+    case 12:
+      return end(w, at, 2);
+    case 13:
+      return make_again(w, at, at % 4 == 0 ? below(w, 8) : (unsigned)at % 4 - 1);
+    case 14:
+      return list_many(w, at);
     default:
-      end_left();
+      token_close(w->held[at] != NULL && below(w, 2) == 0 ? (token_t *)(intptr_t)(w->first - 4) : NULL);
   }
 }
 
@@ -164,7 +211,7 @@ static void *work(void *argument) {
     int at[kSteps];
     const unsigned steps = 2 + below(w, kSteps - 1);
     for (unsigned i = 0; i < steps; i++) {
-      what[i] = below(w, 12);
+      what[i] = below(w, 16);
       at[i] = (int)below(w, kMost);
     }
     const long turns = 2 + (long)below(w, 40);

@@ -230,19 +230,15 @@ Meaning of_variable(const recorder_function &function, std::string_view name, bo
   remove_end(name, "_all");
   if (begins(name, "_i") || begins(name, "_b")) meaning.manner = Manner::nonblocking;
   const int element = element_size(name);
-  meaning.count = argument_of(function, "bufcount");
-  meaning.size = argument_of(function, "buftype");
-  if (meaning.count >= 0 && meaning.size >= 0) {
-    meaning.bytes = Bytes::datatype;
-  } else if (element != 0) {
+  meaning.bytes = Bytes::variable;
+  if (element != 0) {
     meaning.size = element;
     meaning.count = argument_of(function, "count");
     for (const char *other : {"countp", "counts"})
       if (meaning.count < 0) meaning.count = argument_of(function, other);
-    // Of one element there is no array; of a whole variable the trace does not know the size.
-    meaning.bytes = meaning.count >= 0                                ? Bytes::elements
-                    : contains(name, "var1") && !contains(name, "_m") ? Bytes::fixed
-                                                                      : Bytes::none;
+    // Of one element there is no array.
+    if (meaning.count >= 0 && !contains(name, "varn")) meaning.bytes = Bytes::elements;
+    if (contains(name, "var1") && !contains(name, "_m")) meaning.bytes = Bytes::fixed;
   }
   return meaning;
 }
@@ -278,6 +274,7 @@ Meaning of_netcdf(const recorder_function &function) {
   }
   if (!begins(name, "_")) {
     meaning.operation = of_old_netcdf(name);
+    if (begins(name, "varput") || begins(name, "varget")) meaning.bytes = Bytes::variable;
     return meaning;
   }
   const auto is = [name](const char *start) { return begins(name, start); };

@@ -55,6 +55,7 @@ struct Meaning {
     text,          // the length of the text `count` and `size` more
     datatype,      // `count` elements of the MPI datatype `size`, unless a status says how many there were
     elements,      // the product of the array `count` times `size`
+    variable,      // NetCDF and PnetCDF: as many elements, or as much memory, as variables.h finds
     selection,     // HDF5: what the dataspaces select, of the datatype in memory
   };
   // What the call does to its handle's position.

@@ -105,9 +105,12 @@ Datatype Sizes::describe(uint64_t slot, const reader::Name *name) const {
 }
 
 void Sizes::learn(const reader::Template &record, const reader::Filled *filled) {
+  if (Variables::is_layer(record.function->layer)) variables_.learn(record, filled);
   if (record.failed) return;
-  for (const reader::Creation &creation : record.creations)
-    nameless_.insert(key(creation.handle_class, creation.slot));
+  // What is made of a path has its name at once.
+  if (record.base == reader::Template::Base::nowhere && record.path_use < 0)
+    for (const reader::Creation &creation : record.creations)
+      nameless_.insert(key(creation.handle_class, creation.slot));
   if (Dataspaces::concerns(record.function->name)) return dataspaces_.learn(record, filled);
   for (const reader::Creation &creation : record.creations) {
     // Slots of other classes cost a comparison.

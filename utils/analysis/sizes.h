@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sizes of what handles stand for: MPI datatypes, told by their names or by the calls that made them, and
-// the spaces and types of HDF5. What a trace without the layer mpi does not tell is unknown.
+// The sizes of what handles stand for: MPI datatypes, told by their names or by the calls that made them, the
+// spaces and types of HDF5, and the variables of NetCDF. What a trace without the layer mpi does not tell is
+// unknown.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 
 #include "analysis/dataspaces.h"
 #include "analysis/values.h"
+#include "analysis/variables.h"
 #include "reader/stream_state.h"
 
 namespace recorder::analysis {
@@ -28,8 +30,8 @@ struct Datatype {
 
 class Sizes {
  public:
-  // Must see every call of a stream that makes handles, or that Dataspaces is concerned with, after it
-  // returned.
+  // Must see every call of a stream that makes handles, or that Dataspaces or Variables are concerned with,
+  // after it returned.
   void learn(const reader::Template &record, const reader::Filled *filled);
   // A @bind record has given the slot a name, or put something else into it, of which nothing is known: what
   // a call made that names no file gets its name later, when it is first used.
@@ -37,8 +39,10 @@ class Sizes {
     if (nameless_.erase(key(handle_class, slot)) != 0) return;
     if (class_name == "MPI_Datatype") datatypes_.erase(slot);
     dataspaces_.forget(class_name, slot);
+    variables_.forget(class_name, slot);
   }
   const Dataspaces &dataspaces() const { return dataspaces_; }
+  const Variables &variables() const { return variables_; }
   // Of the MPI datatype in a slot, whose name may be known.
   std::optional<uint64_t> datatype(uint64_t slot, const reader::Name *name) const;
   Datatype describe(uint64_t slot, const reader::Name *name) const;
@@ -52,6 +56,7 @@ class Sizes {
   std::unordered_set<uint64_t> nameless_;             // that calls made, by key
   std::unordered_map<uint64_t, Datatype> datatypes_;  // by slot
   Dataspaces dataspaces_;
+  Variables variables_;
 };
 
 }  // namespace recorder::analysis

@@ -71,6 +71,8 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
       if (!one) return std::nullopt;
       return *one * at_least_zero(values.number(count));
     }
+    case Bytes::variable:
+      return sizes_.variables().bytes(*event.record, event.filled, sizes_);
     case Bytes::selection:
       return sizes_.dataspaces().bytes(*event.record, event.filled);
     default:
@@ -82,11 +84,13 @@ const Plans::Plan &Transfers::plan_of(const Event &event) {
   Plans::Plan &plan = plans_.of(event.shape);
   if (plan.meaning != nullptr) return plan;
   plan.meaning = &plans_.meanings().of(event.record->function->described);
-  plan.teaches = !event.record->failed &&
-                 (!event.record->creations.empty() || Dataspaces::concerns(event.record->function->name));
+  plan.teaches = Variables::concerns(*event.record->function) ||
+                 (!event.record->failed &&
+                  (!event.record->creations.empty() || Dataspaces::concerns(event.record->function->name)));
   const Bytes rule = plan.meaning->bytes;
   plan.is_constant = (event.record->failed && rule != Bytes::result_times) || rule == Bytes::none ||
-                     (rule != Bytes::datatype && rule != Bytes::selection && !has_asides(*event.record));
+                     (rule != Bytes::datatype && rule != Bytes::selection && rule != Bytes::variable &&
+                      !has_asides(*event.record));
   if (plan.is_constant && moves_data(plan.meaning->operation)) {
     const auto bytes = bytes_of(event, *plan.meaning);
     plan.has_bytes = bytes.has_value();

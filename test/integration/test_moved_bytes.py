@@ -40,24 +40,50 @@ def compare(t, what, trace, output, *selection):
             row = rows.get(function)
             t.check(row is not None, f"{what}: {function} is missing")
             if row is not None:
-                have = row["read_bytes"] + row["written_bytes"], row["unknown_transfers"]
+                have = (row["read_bytes"] or 0) + (row["written_bytes"] or 0), row["unknown_transfers"]
                 t.equal(have, (moved[function], unknown[function]), f"{what} {function} {' '.join(times)}")
 
 
 def library(t, source, flags, ranks):
     if not os.environ.get(flags):
         print(f"without {flags}: {source}")
-        return
+        return []
     program = mpi_runs.build(t, source, "preload", os.environ[flags].split())
     result = t.traced(mpi_runs.command(ranks, [program], "preload"), "static", raw=False)
     t.equal(result.rc, 0, f"{source}: exit status; {result.err[-300:]}")
     for trace in result.traces:
         compare(t, source, trace, result.out, "--ranks", "0")
+    return result.traces
+
+
+def unknown_rates(t, trace):
+    """What nobody knows is not 0."""
+    tool = recorder_test.installed("recorder-summary")
+    have = summary("--functions", "nc_put_var_string", trace)
+    rows = [row for row in have["bandwidth"] if row["layer"] == "netcdf"]
+    t.equal([(row["bytes"], row["bandwidth"], row["bandwidth_of_calls"]) for row in rows], [(None,) * 3], "rates of unknown bytes")
+    t.equal([row["written_bytes"] for row in have["functions"]], [None], "bytes of unknown transfers")
+    text = t.run([tool, "--functions", "nc_put_var_string", trace]).out.decode()
+    t.check("0 B/s" not in text, "0 B/s where nobody knows")
+
+
+def unknown_names(t, trace):
+    """A layer or function that nobody has is a mistake in every tool."""
+    for tool in ("recorder2text", "recorder2json", "recorder2csv", "recorder2timeline", "recorder2parquet", "recorder-summary",
+                 "recorder-report", "recorder-filter"):
+        if not os.path.exists(os.path.join(recorder_test.prefix(), "bin", tool)):
+            continue
+        for option, name in (("--layers", "posix,possix"), ("--functions", "nc_open,pwrit"), ("--functions", "*nobody*")):
+            run = t.run([recorder_test.installed(tool), option, name, "-o", os.path.join(t.dir, "unknown.recorder"), trace])
+            t.equal((run.rc, run.err.decode().count("\n")), (2, 1), f"{tool} {option} {name}: status and lines")
+            t.check(name.rsplit(",", maxsplit=1)[-1] in run.err.decode(), f"{tool} {option} {name}: {run.err}")
 
 
 with Test() as t:
     try:
-        library(t, "netcdf_variables.c", "NETCDF_FLAGS", 1)
+        for TRACE in library(t, "netcdf_variables.c", "NETCDF_FLAGS", 1):
+            unknown_rates(t, TRACE)
+            unknown_names(t, TRACE)
         library(t, "pnetcdf_variables.c", "PNETCDF_FLAGS", 2)
     except recorder_test.Skip as skip:
         print(f"without MPI: {skip}")

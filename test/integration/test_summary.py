@@ -130,7 +130,7 @@ class Comparison:
             what = f"{row['layer']} {row['direction']}"
             self.same(row["busy_ns"], slow_summary.union(intervals), what + " busy_ns")
             self.same(row["calls_ns"], sum(end - start for start, end in intervals), what + " calls_ns")
-            if row["busy_ns"]:
+            if row["busy_ns"] and row["bytes"] is not None:
                 self.same(row["bandwidth"], row["bytes"] / (row["busy_ns"] / 1e9), what + " bandwidth")
 
     def records(self):

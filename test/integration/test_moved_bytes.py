@@ -79,11 +79,24 @@ def unknown_names(t, trace):
             t.check(name.rsplit(",", maxsplit=1)[-1] in run.err.decode(), f"{tool} {option} {name}: {run.err}")
 
 
+def several_infos(t, trace):
+    """recorder-info of several traces is that of each, under headings or in an array."""
+    tool = recorder_test.installed("recorder-info")
+    one = t.run([tool, trace]).out.decode()
+    t.equal(t.run([tool, trace, trace]).out.decode(), f"==> {trace} <==\n{one}\n\n==> {trace} <==\n{one}", "several infos")
+    first = json.loads(t.run([tool, "--json", trace]).out)
+    t.equal(json.loads(t.run([tool, "--json", trace, trace]).out), [first, first], "several infos as JSON")
+    t.equal(json.loads(t.run([tool, "--json", os.path.dirname(trace)]).out), first, "the info of a directory")
+    run = t.run([tool, trace, __file__])
+    t.equal((run.rc, run.out, run.err.decode().count("\n")), (1, b"", 1), "a bad trace behind a good one")
+
+
 with Test() as t:
     try:
         for TRACE in library(t, "netcdf_variables.c", "NETCDF_FLAGS", 1):
             unknown_rates(t, TRACE)
             unknown_names(t, TRACE)
+            several_infos(t, TRACE)
         library(t, "pnetcdf_variables.c", "PNETCDF_FLAGS", 2)
     except recorder_test.Skip as skip:
         print(f"without MPI: {skip}")

@@ -181,9 +181,14 @@ void Options::check_names(const std::vector<recorder_trace *> &traces) const {
     if (!any_function(traces, [&](const recorder_function &f) { return layer == f.layer; }))
       throw UsageError("there is no layer \"" + layer + "\"");
   }
-  for (const std::string &pattern : reader::selection_of(selection.get()).functions) {
+  const std::vector<std::string> &patterns = reader::selection_of(selection.get()).functions;
+  bool any = false;
+  for (const std::string &pattern : patterns) {
     const auto matches = [&](const recorder_function &f) { return fnmatch(pattern.c_str(), f.name, 0) == 0; };
-    if (!any_function(traces, matches))
+    const bool found = any_function(traces, matches);
+    any = any || found;
+    // One of several patterns may well match nothing in this trace.
+    if (!found && (pattern.find_first_of("*?[") == std::string::npos || (!any && pattern == patterns.back())))
       throw UsageError("no function of the trace is called \"" + pattern + "\"");
   }
 }

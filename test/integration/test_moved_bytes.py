@@ -91,7 +91,33 @@ def several_infos(t, trace):
     t.equal((run.rc, run.out, run.err.decode().count("\n")), (1, b"", 1), "a bad trace behind a good one")
 
 
+def lists(t):
+    """Each request of a list is a transfer of its own file."""
+    flags = ["-DHAVE_LIBAIO", "-laio"] if os.path.exists("/usr/include/libaio.h") else []
+    result = t.traced([t.build("lists.c", "plain", flags=flags)], "preload", raw=False)
+    t.equal(result.rc, 0, f"lists.c: exit status; {result.err[-300:]}")
+    functions, files = collections.Counter(), collections.Counter()
+    for line in result.out.decode().splitlines():
+        function, file, direction, size = line.split()
+        functions[function, direction] += int(size)
+        files[file, direction] += int(size)
+        files[file, direction + "s"] += 1
+    for times in ((), ("--no-times",)):
+        have = summary("--per-file", *times, *result.traces)
+        rows = {row["function"]: row for row in have["functions"]}
+        for function, direction in functions:
+            t.equal(rows[function]["read_bytes" if direction == "read" else "written_bytes"], functions[function, direction],
+                    f"{direction} by {function} {times}")
+            t.equal(rows[function]["unknown_transfers"], 0, f"unknown transfers of {function}")
+        rows = {os.path.basename(row["file"]): row for row in have["records"]}
+        for file in "ab":
+            for column, key in (("bytes_read", "read"), ("bytes_written", "write"), ("reads", "reads"), ("writes", "writes"),
+                                ("placed_reads", "reads"), ("placed_writes", "writes")):
+                t.equal(rows[file]["posix_" + column], files[file, key], f"{column} of {file} {times}")
+
+
 with Test() as t:
+    lists(t)
     try:
         for TRACE in library(t, "netcdf_variables.c", "NETCDF_FLAGS", 1):
             unknown_rates(t, TRACE)

@@ -81,6 +81,8 @@ const Entry kSystem[] = {
     {"tee", Operation::copy, Bytes::result},
     {"aio_read", Operation::read, Bytes::argument, Position::untouched, "nbytes"},
     {"aio_write", Operation::write, Bytes::argument, Position::untouched, "nbytes"},
+    {"lio_listio", Operation::write, Bytes::list, Position::untouched, "list"},
+    {"io_submit", Operation::write, Bytes::list, Position::untouched, "ios"},
     {"lseek fseek fseeko", Operation::seek, Bytes::none, Position::sets},
     {"rewind", Operation::seek, Bytes::none, Position::rewinds},
     {"fsetpos ungetc ungetwc rewinddir seekdir", Operation::seek, Bytes::none, Position::adds},
@@ -124,6 +126,7 @@ int argument_of_kind(const recorder_function &function, const char *kind) {
 // sendfile, which has one, to the file that is read.
 void describe_copy(const recorder_function &function, Meaning &meaning) {
   const bool reads_first = meaning.handle == argument_of(function, "fd_in");
+  meaning.reads_handle = reads_first;
   meaning.offset = argument_of(function, "off_in");
   meaning.other_handle = argument_of(function, reads_first ? "fd_out" : "in_fd");
   meaning.other_offset = argument_of(function, reads_first ? "off_out" : "offset");

@@ -59,6 +59,9 @@ class Transfers {
   const Sizes &sizes() const { return sizes_; }
 
  private:
+  void divide_copy(Event &event);
+  void divide_list(Event &event);
+  Part part_of(const Event &event, size_t block) const;
   const Plans::Plan &plan_of(const Event &event);
   std::optional<uint64_t> bytes_of(const Event &event, const Meaning &meaning) const;
 
@@ -66,6 +69,7 @@ class Transfers {
   Plans &plans_;
   Positions positions_;
   Sizes sizes_;
+  std::vector<Part> parts_;  // of the last event
 };
 
 }  // namespace recorder::analysis

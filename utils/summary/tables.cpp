@@ -119,8 +119,10 @@ struct Flow {
 Flow flow_of(const Survey &survey, uint32_t layer, bool reads) {
   Flow flow;
   for (const FunctionSum &function : survey.functions()) {
+    // Lists of requests may hold both.
     if (function.layer_number != layer || !moves_data(function.operation) ||
-        function.operation == (reads ? Operation::write : Operation::read))
+        (function.operation == (reads ? Operation::write : Operation::read) &&
+         (reads ? function.sum.read : function.sum.written) == 0))
       continue;
     flow.add({function.sum.calls, (reads ? function.sum.read : function.sum.written) + function.sum.copied,
               function.sum.unknown, function.sum.time_ns});

@@ -123,6 +123,7 @@ with Test() as t:
             unknown_rates(t, TRACE)
             unknown_names(t, TRACE)
             several_infos(t, TRACE)
+        library(t, "hdf5_selections.c", "HDF5_FLAGS", 1)
         library(t, "pnetcdf_variables.c", "PNETCDF_FLAGS", 2)
     except recorder_test.Skip as skip:
         print(f"without MPI: {skip}")

@@ -87,6 +87,7 @@ const Plans::Plan &Transfers::plan_of(const Event &event) {
   plan.teaches = Variables::concerns(*event.record->function) ||
                  (!event.record->failed &&
                   (!event.record->creations.empty() || Dataspaces::concerns(event.record->function->name)));
+  plan.accumulates = plan.teaches && Dataspaces::accumulates(*event.record);
   const Bytes rule = plan.meaning->bytes;
   plan.is_constant = rule == Bytes::list || (event.record->failed && rule != Bytes::result_times) ||
                      rule == Bytes::none ||
@@ -116,6 +117,7 @@ void Transfers::complete(Event &event) {
   event.has_offset = false;
   event.offset = 0;
   event.part_count = 0;
+  event.one_by_one = plan.accumulates;
   if (!plan.is_constant) {
     const auto bytes = bytes_of(event, meaning);
     event.has_bytes = bytes.has_value();

@@ -20,7 +20,8 @@ class Plans {
     const Meaning *meaning = nullptr;
     bool is_constant = false;  // the bytes
     bool has_bytes = false;
-    bool teaches = false;  // sizes
+    bool teaches = false;      // sizes
+    bool accumulates = false;  // what it teaches depends on what the calls before it taught
     uint64_t bytes = 0;
     // Of transfers that say their offset: the use that completes it, or itself.
     int offset_use = -1;

@@ -51,6 +51,7 @@ struct Event {
   uint64_t times;     // how many calls it stands for
   const Step *steps;  // what they are made of: their product is `times`; the innermost loop first
   size_t loops;
+  bool one_by_one;    // what it changes depends on the call before it, so that no loop stands for it
   const Part *parts;  // of a call that makes several transfers, which always comes by itself
   size_t part_count;
 

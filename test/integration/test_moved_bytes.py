@@ -3,6 +3,8 @@
 # The bytes that recorder-summary and recorder2json find for transfers that do not say them: programs print what each of their calls
 # moved ("function bytes", or "function -" where the calls before it do not tell), and the sums must agree.
 import collections
+import csv
+import io
 import json
 import os
 import subprocess
@@ -116,9 +118,22 @@ def lists(t):
                 t.equal(rows[file]["posix_" + column], files[file, key], f"{column} of {file} {times}")
 
 
+def views(t):
+    """Offsets in views are bytes of the file where recorder2csv prints them, as MPI_File_get_byte_offset says."""
+    program = mpi_runs.build(t, "views.c", "preload")
+    result = t.traced(mpi_runs.command(2, [program], "preload"), "static", raw=False)
+    t.equal(result.rc, 0, f"views.c: exit status; {result.err[-300:]}")
+    run = t.run([recorder_test.installed("recorder2csv"), "--ranks", "1", "--functions", "MPI_File_write_at,MPI_File_read_at_all",
+                 *result.traces])
+    rows = list(csv.DictReader(io.StringIO(run.out.decode())))
+    t.equal([(row["function"], row["offset"]) for row in rows], [tuple(line.split()) for line in result.out.decode().splitlines()],
+            "offsets in views")
+
+
 with Test() as t:
     lists(t)
     try:
+        views(t)
         for TRACE in library(t, "netcdf_variables.c", "NETCDF_FLAGS", 1):
             unknown_rates(t, TRACE)
             unknown_names(t, TRACE)

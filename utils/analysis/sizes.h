@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "analysis/dataspaces.h"
+#include "analysis/layout.h"
 #include "analysis/values.h"
 #include "analysis/variables.h"
 #include "reader/stream_state.h"
@@ -26,6 +27,7 @@ struct Datatype {
   std::string name = "unknown";    // "MPI_DOUBLE", or what made it: "vector"
   std::optional<uint64_t> size;    // bytes of data
   std::optional<uint64_t> extent;  // from one element of it to the next
+  std::optional<Layout> layout;    // where its bytes lie, when it is regular
 };
 
 class Sizes {
@@ -38,6 +40,7 @@ class Sizes {
   void bind(uint32_t handle_class, std::string_view class_name, uint64_t slot) {
     if (nameless_.erase(key(handle_class, slot)) != 0) return;
     if (class_name == "MPI_Datatype") datatypes_.erase(slot);
+    if (class_name == "MPI_File") views_.erase(slot);
     dataspaces_.forget(class_name, slot);
     variables_.forget(class_name, slot);
   }
@@ -46,8 +49,18 @@ class Sizes {
   // Of the MPI datatype in a slot, whose name may be known.
   std::optional<uint64_t> datatype(uint64_t slot, const reader::Name *name) const;
   Datatype describe(uint64_t slot, const reader::Name *name) const;
+  // The byte of the file that the view of the MPI_File in a slot has at an offset.
+  std::optional<int64_t> place_of(uint64_t file_slot, int64_t offset) const;
+  static bool sets_view(std::string_view function) { return function == "MPI_File_set_view"; }
 
  private:
+  // What a file looks like through MPI-IO.
+  struct View {
+    int64_t displacement = 0;
+    uint64_t unit = 1;  // bytes of an etype
+    Layout layout = Layout::dense(1);
+  };
+  void set_view(const reader::Template &record, const reader::Filled *filled);
   void make_datatype(const reader::Template &record, const reader::Filled *filled, uint64_t slot);
   void make_struct(const Values &values, size_t types, Datatype &made) const;
 
@@ -55,6 +68,7 @@ class Sizes {
 
   std::unordered_set<uint64_t> nameless_;             // that calls made, by key
   std::unordered_map<uint64_t, Datatype> datatypes_;  // by slot
+  std::unordered_map<uint64_t, View> views_;          // known ones, by slot
   Dataspaces dataspaces_;
   Variables variables_;
 };

@@ -84,9 +84,10 @@ const Plans::Plan &Transfers::plan_of(const Event &event) {
   Plans::Plan &plan = plans_.of(event.shape);
   if (plan.meaning != nullptr) return plan;
   plan.meaning = &plans_.meanings().of(event.record->function->described);
+  const std::string &name = event.record->function->name;
   plan.teaches = Variables::concerns(*event.record->function) ||
                  (!event.record->failed &&
-                  (!event.record->creations.empty() || Dataspaces::concerns(event.record->function->name)));
+                  (!event.record->creations.empty() || Sizes::sets_view(name) || Dataspaces::concerns(name)));
   plan.accumulates = plan.teaches && Dataspaces::accumulates(*event.record);
   const Bytes rule = plan.meaning->bytes;
   plan.is_constant = rule == Bytes::list || (event.record->failed && rule != Bytes::result_times) ||
@@ -138,6 +139,15 @@ void Transfers::complete(Event &event) {
   if (meaning.position == Meaning::Position::copies) divide_copy(event);
   if (meaning.bytes == Bytes::list) divide_list(event);
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
+}
+
+std::optional<int64_t> Transfers::place_in_view(const Event &event) const {
+  if (event.record->function->layer != "mpiio" || event.meaning->handle < 0) return std::nullopt;
+  const Values values(*event.record, event.filled);
+  const int offset = values.find("offset");
+  const recorder_value &file = values.node(static_cast<size_t>(event.meaning->handle));
+  if (offset < 0 || file.type != RECORDER_HANDLE) return std::nullopt;
+  return sizes_.place_of(file.slot, values.number(static_cast<size_t>(offset)));
 }
 
 namespace {

@@ -58,6 +58,9 @@ class Transfers {
   void bind(const reader::Template &record);
   Positions &positions() { return positions_; }
   const Sizes &sizes() const { return sizes_; }
+  // Where in the file a transfer of MPI-IO begins whose offset counts in the view; must be asked right after
+  // complete(). Nothing for others, and where the view is not known.
+  std::optional<int64_t> place_in_view(const Event &event) const;
 
  private:
   void divide_copy(Event &event);

@@ -66,6 +66,7 @@ int body(int argc, char **argv) {
   const TracePtr opened = open_trace(options.trace());
   reader::Trace &trace = reader::trace_of(opened.get());
   check_ranks(selection, trace);
+  options.check_names({opened.get()});
   write(options, trace, selection);
   return 0;
 }

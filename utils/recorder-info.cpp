@@ -35,6 +35,7 @@ struct RankClass {
 };
 
 struct Facts {
+  std::string path;
   std::map<std::string, std::string> metadata;
   uint64_t bytes = 0;
   uint64_t ranks = 0;
@@ -84,20 +85,20 @@ std::vector<LayerLibrary> libraries(const Facts &facts) {
   return list;
 }
 
-[[noreturn]] void damaged(const Options &options, const recorder_error &error) {
-  throw ProgramError(options.trace() + ": " + error.message);
+[[noreturn]] void damaged(const std::string &path, const recorder_error &error) {
+  throw ProgramError(path + ": " + error.message);
 }
 
 void add_once(std::vector<std::string> &list, std::set<std::string> &known, const char *text) {
   if (known.insert(text).second) list.push_back(text);
 }
 
-void read_processes(const Options &options, recorder_trace *trace, Facts &facts) {
+void read_processes(const std::string &path, recorder_trace *trace, Facts &facts) {
   std::set<std::string> hosts, programs;
   for (uint64_t rank = 0; rank < facts.ranks; ++rank) {
     recorder_process process;
     recorder_error error;
-    if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) damaged(options, error);
+    if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) damaged(path, error);
     add_once(facts.hosts, hosts, process.host);
     add_once(facts.programs, programs, process.program);
     facts.pids.push_back(process.pid);
@@ -108,10 +109,10 @@ void read_processes(const Options &options, recorder_trace *trace, Facts &facts)
   }
 }
 
-void read_counts(const Options &options, recorder_trace *trace, Facts &facts) {
+void read_counts(const std::string &path, recorder_trace *trace, Facts &facts) {
   std::vector<uint64_t> counts(recorder_function_count(trace) + 1);
   recorder_error error;
-  if (recorder_count_calls(trace, counts.data(), &error) != RECORDER_OK) damaged(options, error);
+  if (recorder_count_calls(trace, counts.data(), &error) != RECORDER_OK) damaged(path, error);
   for (size_t i = 0; i + 1 < counts.size(); ++i) {
     if (counts[i] == 0) continue;
     const recorder_function *function = recorder_function_at(trace, i);
@@ -125,18 +126,18 @@ void read_counts(const Options &options, recorder_trace *trace, Facts &facts) {
   }
 }
 
-void read_statistics(const Options &options, recorder_trace *trace, Facts &facts) {
+void read_statistics(const std::string &path, recorder_trace *trace, Facts &facts) {
   const recorder_statistics *list;
   size_t count;
   recorder_error error;
-  if (recorder_time_statistics(trace, &list, &count, &error) != RECORDER_OK) damaged(options, error);
+  if (recorder_time_statistics(trace, &list, &count, &error) != RECORDER_OK) damaged(path, error);
   facts.statistics.assign(list, list + count);
 }
 
 // Traces of ranks that all differ have as many classes as ranks.
 constexpr size_t kMostClasses = 1000;
 
-void read_classes(const Options &options, recorder_trace *trace, Facts &facts) {
+void read_classes(const std::string &path, recorder_trace *trace, Facts &facts) {
   const size_t functions = recorder_function_count(trace);
   std::vector<uint64_t> first;
   facts.class_count = recorder_class_count(trace);
@@ -144,9 +145,9 @@ void read_classes(const Options &options, recorder_trace *trace, Facts &facts) {
     std::vector<uint64_t> counts(functions + 1);
     recorder_class found;
     recorder_error error;
-    if (recorder_class_at(trace, i, &found, &error) != RECORDER_OK) damaged(options, error);
+    if (recorder_class_at(trace, i, &found, &error) != RECORDER_OK) damaged(path, error);
     RankClass one{found.ranks, found.members, found.streams, found.varying, 0, {}, {}};
-    if (recorder_class_calls(trace, i, counts.data(), &error) != RECORDER_OK) damaged(options, error);
+    if (recorder_class_calls(trace, i, counts.data(), &error) != RECORDER_OK) damaged(path, error);
     if (i == 0) first = counts;
     for (size_t f = 0; f < functions; ++f) {
       one.calls += counts[f];
@@ -157,8 +158,9 @@ void read_classes(const Options &options, recorder_trace *trace, Facts &facts) {
   }
 }
 
-Facts read_facts(const Options &options, recorder_trace *trace) {
+Facts read_facts(const std::string &path, recorder_trace *trace) {
   Facts facts;
+  facts.path = path;
   for (size_t i = 0; i < recorder_metadata_count(trace); ++i) {
     facts.metadata[recorder_metadata_key(trace, i)] = recorder_metadata_value(trace, i);
   }
@@ -172,10 +174,10 @@ Facts read_facts(const Options &options, recorder_trace *trace) {
   for (size_t i = 0; i < recorder_clock_count(trace); ++i)
     facts.clocks.push_back(*recorder_clock_at(trace, i));
   facts.bytes = recorder_file_size(trace);
-  read_processes(options, trace, facts);
-  read_counts(options, trace, facts);
-  read_statistics(options, trace, facts);
-  read_classes(options, trace, facts);
+  read_processes(path, trace, facts);
+  read_counts(path, trace, facts);
+  read_statistics(path, trace, facts);
+  read_classes(path, trace, facts);
   return facts;
 }
 
@@ -249,13 +251,14 @@ Json classes_json(const Facts &facts) {
   return classes;
 }
 
-std::string to_json(const Facts &facts) {
+Json to_json(const Facts &facts) {
   Json sections = Json::array();
   for (const recorder_section &section : facts.sections) {
     sections.push_back(
         {{"name", section.name}, {"bytes", section.stored_bytes}, {"raw_bytes", section.raw_bytes}});
   }
   Json json;
+  json["trace"] = facts.path;
   json["job"] = facts.get("jobid");
   json["program"] = facts.get("program");
   json["command"] = facts.get("command");
@@ -292,9 +295,11 @@ std::string to_json(const Facts &facts) {
   json["bytes"] = facts.bytes;
   json["sections"] = std::move(sections);
   json["metadata"] = facts.metadata;
-  // A name that is no UTF-8 shows replacement characters rather than nothing.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json;
 }
+
+// A name that is no UTF-8 shows replacement characters rather than nothing.
+std::string text_of(const Json &json) { return json.dump(2, ' ', false, Json::error_handler_t::replace); }
 
 class Page {
  public:
@@ -483,17 +488,41 @@ std::string to_text(const Facts &facts) {
   return page.all();
 }
 
+// One trace after another, so that there is never more than one open. Of several, text has a heading for each
+// and JSON is an array.
+void print(const Options &options, Output &output) {
+  const bool as_json = options.has("json"), several = options.traces().size() > 1;
+  bool first = true;
+  for (const std::string &path : options.traces()) {
+    const TracePtr trace = open_trace(path);
+    Facts facts = read_facts(path, trace.get());
+    facts.every_signature = options.has("statistics");
+    std::string &out = output.buffer();
+    if (as_json) {
+      out += !several ? "" : first ? "[\n" : ",\n";
+      out += text_of(to_json(facts));
+    } else {
+      if (several) out += (first ? "" : "\n\n") + std::string("==> ") + path + " <==\n";
+      out += to_text(facts);
+    }
+    first = false;
+    output.flush_if_full();
+  }
+  if (as_json) output.buffer() += several ? "\n]\n" : "\n";
+}
+
 int body(int argc, char **argv) {
-  Options options("Prints what a Recorder trace says about the run, and what it holds.", false);
-  options.own().add_options()("json", "as one JSON object")(
+  Options options("Prints what Recorder traces say about the run, and what they hold.", false,
+                  Operands::several);
+  options.own().add_options()("json", "as one JSON object; of several traces an array of them")(
       "statistics", "times by signature instead of by function, where calls have none of their own");
   if (!options.parse(argc, argv)) return 0;
-  const TracePtr trace = open_trace(options.trace());
-  Facts facts = read_facts(options, trace.get());
-  facts.every_signature = options.has("statistics");
+  // A bad one is found before anything is printed.
+  if (options.traces().size() > 1)
+    for (const std::string &path : options.traces()) open_trace(path);
   Output output;
   output.open(options.output());
-  output.buffer() += options.has("json") ? to_json(facts) : to_text(facts);
+  print(options, output);
   output.close();
   return 0;
 }

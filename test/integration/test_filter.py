@@ -186,9 +186,10 @@ def mistakes(t, trace):
     fails(t, "recorder-filter", [os.path.join(place, "none"), "-o", output], 1, "none")
     t.equal(os.listdir(place), [], "files that failures left")
     t.check(b"Usage" in tool("recorder-filter", "--help")[1], "--help")
-    nothing = filtered(t, trace, "--functions", "no_such_function")
+    nothing = filtered(t, trace, "--files", "/no/such/file")
     t.equal(calls_of(t, nothing), [], "calls of no function")
     output_of(t, "recorder-info", nothing)
+    fails(t, "recorder-filter", [trace, "--functions", "no_such_function", "-o", output], 2, "no_such_function")
 
 
 def main():

@@ -134,6 +134,7 @@ class Positions:
 
     def __init__(self):
         self.fds, self.streams = {}, {}
+        self.sides = ()     # of the last copy: file, direction and offset of the side that is read, and of the other
 
     def of(self, call):
         args = call["args"]
@@ -160,17 +161,18 @@ class Positions:
         """Where a copy begins in the file that it is about; both files stand behind it, unless an offset was given."""
         args = call["args"]
         if "fd_in" in args:
-            ends = [(args["fd_in"], args["off_in"]), (args["fd_out"], args["off_out"])] if "off_in" in args else []
+            ends = [(args["fd_in"], args["off_in"], "read"), (args["fd_out"], args["off_out"], "write")] if "off_in" in args else []
         else:
-            ends = [(args["out_fd"], None), (args["in_fd"], args["offset"])]
-        begins = []
-        for fd, offset in ends:
+            ends = [(args["out_fd"], None, "write"), (args["in_fd"], args["offset"], "read")]
+        begins, self.sides = [], []
+        for fd, offset, direction in ends:
             position = self.fds.get(fd)
             if offset is None and position is not None and position["at"] is not None and not call["errno"]:
                 begins.append(position["at"])
                 position["at"] += bytes_moved
             else:
-                begins.append(offset)
+                begins.append(None if call["errno"] else offset)
+            self.sides.append((position["file"] if position else None, direction, begins[-1]))
         return begins[0] if begins else None
 
     @staticmethod
@@ -213,12 +215,12 @@ class Positions:
         if isinstance(result, dict) and call["layer"] == "stdio" and "slot" in result:
             appends = isinstance(args.get("mode"), str) and args["mode"].startswith("a")
             self.streams[result["slot"]] = (position if name == "fdopen" else
-                                            {"at": 0, "appends": appends} if name in OPENS else None)
+                                            {"at": 0, "appends": appends, "file": call["file"]} if name in OPENS else None)
         elif name in ("dup", "dup2", "dup3") or (name == "fcntl" and args["cmd"] in (0, 1030)):
             if result >= 0:
                 self.fds[result] = position
         elif name in OPENS and isinstance(result, int) and result >= 0 and not name.startswith(("pipe", "socketpair")):
-            self.fds[result] = {"at": 0, "appends": bool(args.get("flags", 0) and args["flags"] & 0o2000)}
+            self.fds[result] = {"at": 0, "appends": bool(args.get("flags", 0) and args["flags"] & 0o2000), "file": call["file"]}
 
 
 def size_class(size):
@@ -285,7 +287,11 @@ class Summary:
                 continue
             self.add_call(call, known, above)
             self.add_causes(call, known, above)
-            if call["file"] is not None:
+            if direction == "copy" and positions.sides:
+                for file, side, at in positions.sides:
+                    if file is not None:
+                        self.add_file({**call, "file": file}, Known(side, size, at, failed), False, True)
+            elif call["file"] is not None:
                 self.add_file(call, known, split_end)
 
     def fails(self, call, broken):
@@ -340,7 +346,7 @@ class Summary:
                 counter["bytes"] += known.bytes or 0
                 counter["unknown_transfers"] += known.bytes is None
 
-    def add_file(self, call, known, split_end):
+    def add_file(self, call, known, split_end, of_copy=False):
         self.tally(self.files[call["file"]][call["layer"]], call, known)
         if call["layer"] in (*STORAGE, "mpiio"):
             record = self.records[call["file"]][call["layer"]]
@@ -352,6 +358,7 @@ class Summary:
                 self.add_mpiio(call, known, record, split_end)
             else:
                 self.add_counters(call, known, record)
+                record["copied_bytes"] += known.bytes or 0 if of_copy else 0
             if known.direction in ("read", "write") and not split_end:
                 self.add_access(call, known, record)
 
@@ -366,7 +373,6 @@ class Summary:
         record["maps"] += name == "mmap"
         record["reads"] += known.direction == "read"
         record["writes"] += known.direction == "write"
-        record["copied_bytes"] += known.bytes or 0 if known.direction == "copy" else 0
 
     @staticmethod
     def add_mpiio(call, known, record, split_end):

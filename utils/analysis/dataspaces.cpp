@@ -120,25 +120,54 @@ Number Dataspaces::extent_of_dataset(const Values &values, int argument) const {
 
 // Elements: those selected in memory; where that is all of the space in the file, those selected there; where
 // that is all, too, those of the dataset.
-Number Dataspaces::selected(const Values &values) const {
-  for (const char *name : {"mem_space_id", "file_space_id"}) {
-    const int argument = values.find(name);
-    if (argument < 0) return std::nullopt;
-    if (is_null(values, argument)) continue;
-    const Space *found = space(values, argument);
-    return found != nullptr ? found->selected : std::nullopt;
+Number Dataspaces::bytes_of_one(const Values &values, int type, int memory, int file, int dataset) const {
+  const Number size = type_size(values, type);
+  Number elements;
+  if (!is_null(values, memory)) {
+    const Space *found = space(values, memory);
+    if (found != nullptr) elements = found->selected;
+  } else if (!is_null(values, file)) {
+    const Space *found = space(values, file);
+    if (found != nullptr) elements = found->selected;
+  } else {
+    elements = extent_of_dataset(values, dataset);
   }
-  return extent_of_dataset(values, values.find("dset_id"));
+  if (!size || !elements) return std::nullopt;
+  return *size * *elements;
+}
+
+// Each argument is an array with an entry for each dataset.
+Number Dataspaces::bytes_of_several(const Values &values) const {
+  constexpr const char *kArguments[] = {"mem_type_id", "mem_space_id", "file_space_id", "dset_id"};
+  int first[4];
+  uint64_t count = 0;
+  for (size_t i = 0; i < 4; ++i) {
+    const int argument = values.find(kArguments[i]);
+    if (argument < 0) return std::nullopt;
+    const recorder_value &node = values.node(static_cast<size_t>(argument));
+    if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0 || (i != 0 && node.size != count))
+      return std::nullopt;
+    count = node.size;
+    first[i] = count != 0 ? static_cast<int>(values.content(static_cast<size_t>(argument))) : 0;
+  }
+  uint64_t sum = 0;
+  for (int i = 0; i < static_cast<int>(count); ++i) {
+    const Number one = bytes_of_one(values, first[0] + i, first[1] + i, first[2] + i, first[3] + i);
+    if (!one) return std::nullopt;
+    sum += *one;
+  }
+  return sum;
 }
 
 Number Dataspaces::bytes(const reader::Template &record, const reader::Filled *filled) const {
   const Values values(record, filled);
   const int type = values.find("mem_type_id");
-  // Functions that take several datasets have arrays.
-  if (type < 0 || values.node(static_cast<size_t>(type)).type != RECORDER_HANDLE) return std::nullopt;
-  const Number size = type_size(values, type), elements = selected(values);
-  if (!size || !elements) return std::nullopt;
-  return *size * *elements;
+  if (type < 0) return std::nullopt;
+  if (values.node(static_cast<size_t>(type)).type == RECORDER_ARRAY) return bytes_of_several(values);
+  if (values.node(static_cast<size_t>(type)).type != RECORDER_HANDLE) return std::nullopt;
+  const int memory = values.find("mem_space_id"), file = values.find("file_space_id");
+  if (memory < 0 || file < 0) return std::nullopt;
+  return bytes_of_one(values, type, memory, file, values.find("dset_id"));
 }
 
 void Dataspaces::learn(const reader::Template &record, const reader::Filled *filled) {
@@ -210,9 +239,10 @@ void Dataspaces::learn_space(const Values &values, std::string_view name, const 
     } else if (name == "H5Screate") {
       const int64_t kind = values.named("type", -1);  // scalar, simple, null
       if (kind == 0 || kind == 2) space.extent = space.selected = kind == 0 ? 1 : 0;
-    } else if (name == "H5Scopy") {
+    } else if (name == "H5Scopy" || name == "H5Scombine_hyperslab") {
       const Space *from = this->space(values, of);
       if (from != nullptr) space = *from;
+      if (name == "H5Scombine_hyperslab") select_slab(values, space);
     } else if (begins(name, "H5Dget_space")) {
       space.extent = space.selected = extent_of_dataset(values, values.find("dset_id"));
     }
@@ -221,36 +251,90 @@ void Dataspaces::learn_space(const Values &values, std::string_view name, const 
   }
   if (name == "H5Sselect_copy") {
     const Space *from = this->space(values, values.find("src_id"));
-    if (!is_null(values, values.find("dst_id")))
-      spaces_[slot_of(values, values.find("dst_id"))].selected =
-          from != nullptr ? from->selected : std::nullopt;
+    if (is_null(values, values.find("dst_id"))) return;
+    const Space copied = from != nullptr ? *from : Space();
+    Space &to = spaces_[slot_of(values, values.find("dst_id"))];
+    to.selected = copied.selected;
+    to.slabs = copied.slabs;
   } else if (!is_null(values, of)) {
     select(values, name, spaces_[slot_of(values, of)]);
   }
 }
 
+namespace {
+
+// Those that only ask.
+bool says_only(std::string_view name) {
+  return name == "H5Sselect_valid" || name == "H5Sselect_shape_same" || name == "H5Sselect_intersect_block" ||
+         name == "H5Sselect_project_intersection" || name == "H5Sselect_adjust";
+}
+
+// Nothing where an argument is not there or not whole.
+std::optional<Slab> slab_of(const Values &values) {
+  const int start = values.find("start"), count = values.find("count");
+  if (is_null(values, start) || is_null(values, count)) return std::nullopt;
+  const recorder_value &counts = values.node(static_cast<size_t>(count));
+  Slab slab(counts.size, {0, 1, 0, 1});
+  uint64_t SlabDimension::*const members[] = {&SlabDimension::start, &SlabDimension::stride,
+                                              &SlabDimension::count, &SlabDimension::block};
+  const char *const names[] = {"start", "stride", "count", "block"};
+  for (size_t i = 0; i < 4; ++i) {
+    const int argument = values.find(names[i]);
+    if (is_null(values, argument)) continue;  // 1, of strides and blocks
+    const auto array = static_cast<size_t>(argument);
+    const recorder_value &node = values.node(array);
+    if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0 || node.size != slab.size())
+      return std::nullopt;
+    for (size_t d = 0; d < slab.size(); ++d)
+      slab[d].*members[i] = static_cast<uint64_t>(values.number(values.content(array) + d));
+  }
+  return slab;
+}
+
+}  // namespace
+
+bool Dataspaces::accumulates(const reader::Template &record) {
+  constexpr int64_t kSet = 0;  // H5S_SELECT_SET
+  const std::string &name = record.function->name;
+  if (name != "H5Sselect_hyperslab") return false;
+  const int op = record.function->find_argument("op");
+  return op < 0 || record.nodes[static_cast<size_t>(op)].v.i != kSet;
+}
+
+// In place of what was selected, or besides it.
+void Dataspaces::select_slab(const Values &values, Space &space) {
+  constexpr int64_t kSet = 0, kOr = 1;  // H5S_SELECT_SET and H5S_SELECT_OR
+  const int64_t operation = values.named("op", -1);
+  const std::optional<Slab> slab = slab_of(values);
+  if (operation == kSet) space.slabs.emplace();
+  const bool known =
+      (operation == kSet || operation == kOr) && slab && space.slabs && space.slabs->add(*slab);
+  if (!known) space.slabs = std::nullopt;
+  space.selected = known ? Number(space.slabs->elements()) : std::nullopt;
+}
+
 // What a call does to a space, or says of it.
 void Dataspaces::select(const Values &values, std::string_view name, Space &space) {
   constexpr int64_t kSet = 0;  // H5S_SELECT_SET
+  if (name == "H5Sselect_hyperslab") return select_slab(values, space);
+  if (name == "H5Sget_select_npoints") {
+    space.selected = static_cast<uint64_t>(values.number(values.result()));
+    return;
+  }
+  if (begins(name, "H5Sselect_") && !says_only(name)) space.slabs = std::nullopt;
   if (name == "H5Sselect_all") {
     space.selected = space.extent;
   } else if (name == "H5Sselect_none") {
     space.selected = 0;
+    space.slabs.emplace();
   } else if (name == "H5Sselect_elements") {
     space.selected = std::nullopt;
     if (values.named("op", -1) == kSet) space.selected = static_cast<uint64_t>(values.named("num_elem", 0));
-  } else if (name == "H5Sselect_hyperslab") {
-    const Number count = product_of(values, values.find("count"));
-    const Number block =
-        is_null(values, values.find("block")) ? Number(1) : product_of(values, values.find("block"));
-    space.selected = std::nullopt;
-    if (values.named("op", -1) == kSet && count && block) space.selected = *count * *block;
   } else if (name == "H5Sset_extent_simple") {
     space.extent = space.selected = product_of(values, values.find("dims"));
+    space.slabs = std::nullopt;
   } else if (name == "H5Sget_simple_extent_npoints") {
     space.extent = static_cast<uint64_t>(values.number(values.result()));
-  } else if (name == "H5Sget_select_npoints") {
-    space.selected = static_cast<uint64_t>(values.number(values.result()));
   } else if (name == "H5Smodify_select" || name == "H5Sextent_copy" || name == "H5Sset_extent_none") {
     space = {};
   }

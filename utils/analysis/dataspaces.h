@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "analysis/hyperslabs.h"
 #include "analysis/values.h"
 #include "reader/stream_state.h"
 
@@ -24,23 +25,28 @@ class Dataspaces {
   void learn(const reader::Template &record, const reader::Filled *filled);
   // Something else is in this slot of the class H5T, H5S or H5D.
   void forget(std::string_view handle_class, uint64_t slot);
-  // Bytes that H5Dread or H5Dwrite moved.
+  // Whether the call changes what is selected in a way that depends on what was: each one counts.
+  static bool accumulates(const reader::Template &record);
+  // Bytes that H5Dread, H5Dwrite, or one of those of several datasets moved.
   std::optional<uint64_t> bytes(const reader::Template &record, const reader::Filled *filled) const;
 
  private:
   using Number = std::optional<uint64_t>;
   struct Space {
-    Number extent;    // elements
-    Number selected;  // of them
+    Number extent;                   // elements
+    Number selected;                 // of them
+    std::optional<SlabUnion> slabs;  // that are selected, where it is slabs that are
   };
 
-  Number type_size(const Values &values, int argument) const;
-  const Space *space(const Values &values, int argument) const;
-  Number extent_of_dataset(const Values &values, int argument) const;
-  Number selected(const Values &values) const;
+  Number type_size(const Values &values, int node) const;
+  const Space *space(const Values &values, int node) const;
+  Number extent_of_dataset(const Values &values, int node) const;
+  Number bytes_of_one(const Values &values, int type, int memory, int file, int dataset) const;
+  Number bytes_of_several(const Values &values) const;
   void learn_type(const Values &values, std::string_view name, const uint64_t *made);
   void learn_space(const Values &values, std::string_view name, const uint64_t *made);
   void select(const Values &values, std::string_view name, Space &space);
+  static void select_slab(const Values &values, Space &space);
   void learn_dataset(const Values &values, std::string_view name, const uint64_t *made);
 
   std::unordered_map<uint64_t, uint64_t> types_;     // sizes of those that were made, by slot

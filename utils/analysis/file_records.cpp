@@ -111,12 +111,30 @@ void FileRecords::add(FileRecord &record, const Event &event) {
   if (!known.ends_split) interface.counters[static_cast<unsigned>(known.counter)] += event.times;
   if (event.meaning->operation == Operation::read) count_transfer(interface, interface.read, event, known);
   if (event.meaning->operation == Operation::write) count_transfer(interface, interface.write, event, known);
-  if (event.meaning->operation == Operation::copy) {
-    interface.copied += event.bytes * event.times;
-    interface.this_rank_bytes += event.bytes * event.times;
-  }
+  if (event.meaning->operation == Operation::copy) interface.copied += event.bytes * event.times;
   if (known.kind == InterfaceKind::mpiio) count_mpiio(interface, event, known);
   if (event.moments != nullptr) count_time(interface, event, known);
+}
+
+// As if the file had been read or written by a call of its own.
+void FileRecords::add_part(FileRecord &record, const Event &event, const Part &part) {
+  Known known = look_up(event);
+  if (!known.relevant) return;
+  Interface &interface = interface_of(record, known.kind);
+  if (event.meaning->operation == Operation::copy) {
+    ++interface.counters[static_cast<unsigned>(Counter::copies)];
+    interface.copied += part.bytes;
+  }
+  known.counter = part.operation == Operation::read ? Counter::reads : Counter::writes;
+  ++interface.counters[static_cast<unsigned>(known.counter)];
+  Event one = event;
+  one.has_bytes = part.has_bytes;
+  one.bytes = part.bytes;
+  one.has_offset = part.has_offset;
+  one.offset = part.offset;
+  one.part_count = 0;
+  count_transfer(interface, part.operation == Operation::read ? interface.read : interface.write, one, known);
+  if (options_.times) count_time(interface, one, known);
 }
 
 void FileRecords::count_transfer(Interface &interface, Direction &direction, const Event &event,

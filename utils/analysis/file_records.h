@@ -28,6 +28,8 @@ class FileRecords {
   void loop_ends(uint64_t times) { memory_.loop_ends(times); }
   // A call on this file; others than of POSIX, STDIO and MPI-IO do nothing.
   void add(FileRecord &record, const Event &event);
+  // The same for one of the transfers of a call that makes several.
+  void add_part(FileRecord &record, const Event &event, const Part &part);
   // After all streams of a rank; ranks are numbered over all traces.
   void rank_ends(uint64_t rank);
   // After everything.

@@ -40,6 +40,8 @@ void LoopLog::add(const Event &event) {
     if (uses[i].what == Use::name)
       put(static_cast<int64_t>(std::hash<std::string_view>()(filled.text)), false);
   }
+  // Each turn is gone through where calls make several transfers, of which an event has one offset only.
+  if (event.part_count != 0 || event.one_by_one) put(++divided_, false);
   steps_.insert(steps_.end(), event.steps, event.steps + event.loops);
 }
 

@@ -49,6 +49,7 @@ class LoopLog {
   size_t steps_end(size_t entry) const;
 
   uint64_t readers_ = 0, generation_ = 0;
+  int64_t divided_ = 0;  // events with parts so far
   std::vector<Entry> entries_;
   std::vector<int64_t> numbers_;  // what completes the records; offsets marked in is_offset_
   std::vector<bool> is_offset_;

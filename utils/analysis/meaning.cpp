@@ -81,6 +81,8 @@ const Entry kSystem[] = {
     {"tee", Operation::copy, Bytes::result},
     {"aio_read", Operation::read, Bytes::argument, Position::untouched, "nbytes"},
     {"aio_write", Operation::write, Bytes::argument, Position::untouched, "nbytes"},
+    {"lio_listio", Operation::write, Bytes::list, Position::untouched, "list"},
+    {"io_submit", Operation::write, Bytes::list, Position::untouched, "ios"},
     {"lseek fseek fseeko", Operation::seek, Bytes::none, Position::sets},
     {"rewind", Operation::seek, Bytes::none, Position::rewinds},
     {"fsetpos ungetc ungetwc rewinddir seekdir", Operation::seek, Bytes::none, Position::adds},
@@ -124,6 +126,7 @@ int argument_of_kind(const recorder_function &function, const char *kind) {
 // sendfile, which has one, to the file that is read.
 void describe_copy(const recorder_function &function, Meaning &meaning) {
   const bool reads_first = meaning.handle == argument_of(function, "fd_in");
+  meaning.reads_handle = reads_first;
   meaning.offset = argument_of(function, "off_in");
   meaning.other_handle = argument_of(function, reads_first ? "fd_out" : "in_fd");
   meaning.other_offset = argument_of(function, reads_first ? "off_out" : "offset");
@@ -230,19 +233,15 @@ Meaning of_variable(const recorder_function &function, std::string_view name, bo
   remove_end(name, "_all");
   if (begins(name, "_i") || begins(name, "_b")) meaning.manner = Manner::nonblocking;
   const int element = element_size(name);
-  meaning.count = argument_of(function, "bufcount");
-  meaning.size = argument_of(function, "buftype");
-  if (meaning.count >= 0 && meaning.size >= 0) {
-    meaning.bytes = Bytes::datatype;
-  } else if (element != 0) {
+  meaning.bytes = Bytes::variable;
+  if (element != 0) {
     meaning.size = element;
     meaning.count = argument_of(function, "count");
     for (const char *other : {"countp", "counts"})
       if (meaning.count < 0) meaning.count = argument_of(function, other);
-    // Of one element there is no array; of a whole variable the trace does not know the size.
-    meaning.bytes = meaning.count >= 0                                ? Bytes::elements
-                    : contains(name, "var1") && !contains(name, "_m") ? Bytes::fixed
-                                                                      : Bytes::none;
+    // Of one element there is no array.
+    if (meaning.count >= 0 && !contains(name, "varn")) meaning.bytes = Bytes::elements;
+    if (contains(name, "var1") && !contains(name, "_m")) meaning.bytes = Bytes::fixed;
   }
   return meaning;
 }
@@ -278,6 +277,7 @@ Meaning of_netcdf(const recorder_function &function) {
   }
   if (!begins(name, "_")) {
     meaning.operation = of_old_netcdf(name);
+    if (begins(name, "varput") || begins(name, "varget")) meaning.bytes = Bytes::variable;
     return meaning;
   }
   const auto is = [name](const char *start) { return begins(name, start); };

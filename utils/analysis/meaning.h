@@ -55,7 +55,9 @@ struct Meaning {
     text,          // the length of the text `count` and `size` more
     datatype,      // `count` elements of the MPI datatype `size`, unless a status says how many there were
     elements,      // the product of the array `count` times `size`
+    variable,      // NetCDF and PnetCDF: as many elements, or as much memory, as variables.h finds
     selection,     // HDF5: what the dataspaces select, of the datatype in memory
+    list,          // what the control blocks in the array `count` ask for, each by itself
   };
   // What the call does to its handle's position.
   enum class Position : uint8_t {
@@ -82,6 +84,7 @@ struct Meaning {
   // Of a copy: the other file's handle and the argument that is its offset.
   int other_handle = -1;
   int other_offset = -1;
+  bool reads_handle = false;  // and writes the other one
 };
 
 // The second half of a split transfer, whose bytes are counted where it begins.

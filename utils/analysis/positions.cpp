@@ -46,7 +46,7 @@ std::optional<int64_t> Positions::apply(const reader::Template &record, const re
                                         const Meaning &meaning, bool has_bytes, uint64_t bytes) {
   if (meaning.position == Meaning::Position::copies) {
     const auto at = copy(record, filled, meaning.handle, meaning.offset, bytes);
-    copy(record, filled, meaning.other_handle, meaning.other_offset, bytes);
+    other_offset_ = copy(record, filled, meaning.other_handle, meaning.other_offset, bytes);
     return at;
   }
   std::optional<int64_t> offset;

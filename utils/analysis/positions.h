@@ -34,6 +34,9 @@ class Positions {
   std::optional<int64_t> apply(const reader::Template &record, const reader::Filled *filled,
                                const Meaning &meaning, bool has_bytes, uint64_t bytes);
 
+  // Where the transfer of the other handle of a copy began that was applied last.
+  const std::optional<int64_t> &other_offset() const { return other_offset_; }
+
   // Another file is in this slot, of which nothing is known.
   void forget(uint32_t handle_class, uint64_t slot) { by_handle_.erase({handle_class, slot}); }
   // How many there have been.
@@ -63,6 +66,7 @@ class Positions {
               const std::shared_ptr<Position> &from);
 
   std::unordered_map<Key, std::shared_ptr<Position>, Hash> by_handle_;
+  std::optional<int64_t> other_offset_;
   uint64_t made_ = 0;
   std::vector<Change> *changes_ = nullptr;
 };

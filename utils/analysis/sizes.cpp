@@ -73,9 +73,11 @@ constexpr std::pair<std::string_view, uint64_t> kPredefined[] = {{"MPI_CHAR", 1}
                                                                  {"MPI_2DOUBLE_PRECISION", 16},
                                                                  {"MPI_2INTEGER", 8}};
 
-bool is_datatype(const recorder_value &value) {
-  return value.type == RECORDER_HANDLE && value.set != nullptr && strcmp(value.set, "MPI_Datatype") == 0;
+bool is_of_class(const recorder_value &value, const char *name) {
+  return value.type == RECORDER_HANDLE && value.set != nullptr && strcmp(value.set, name) == 0;
 }
+bool is_datatype(const recorder_value &value) { return is_of_class(value, "MPI_Datatype"); }
+bool is_file(const recorder_value &value) { return is_of_class(value, "MPI_File"); }
 
 }  // namespace
 
@@ -95,7 +97,8 @@ std::optional<uint64_t> Sizes::datatype(uint64_t slot, const reader::Name *name)
 
 Datatype Sizes::describe(uint64_t slot, const reader::Name *name) const {
   if (name != nullptr && !name->text.empty()) {
-    if (const auto predefined = size_of_datatype(name->text)) return {name->text, predefined, predefined};
+    if (const auto predefined = size_of_datatype(name->text))
+      return {name->text, predefined, predefined, layout_of_predefined(name->text)};
   }
   const auto made = datatypes_.find(slot);
   if (made != datatypes_.end()) return made->second;
@@ -105,16 +108,23 @@ Datatype Sizes::describe(uint64_t slot, const reader::Name *name) const {
 }
 
 void Sizes::learn(const reader::Template &record, const reader::Filled *filled) {
+  if (Variables::is_layer(record.function->layer)) variables_.learn(record, filled);
   if (record.failed) return;
-  for (const reader::Creation &creation : record.creations)
-    nameless_.insert(key(creation.handle_class, creation.slot));
+  // What is made of a path has its name at once.
+  if (record.base == reader::Template::Base::nowhere && record.path_use < 0)
+    for (const reader::Creation &creation : record.creations)
+      nameless_.insert(key(creation.handle_class, creation.slot));
+  if (sets_view(record.function->name)) return set_view(record, filled);
   if (Dataspaces::concerns(record.function->name)) return dataspaces_.learn(record, filled);
   for (const reader::Creation &creation : record.creations) {
     // Slots of other classes cost a comparison.
     const recorder_value *made = nullptr;
-    for (const recorder_value &node : record.nodes)
-      if ((node.flags & RECORDER_CREATED) != 0 && is_datatype(node) && node.slot == creation.slot)
-        made = &node;
+    for (const recorder_value &node : record.nodes) {
+      if ((node.flags & RECORDER_CREATED) == 0 || node.slot != creation.slot) continue;
+      if (is_datatype(node)) made = &node;
+      // As MPI_File_open leaves it.
+      if (is_file(node)) views_[creation.slot] = View();
+    }
     if (made != nullptr) make_datatype(record, filled, creation.slot);
   }
 }
@@ -201,6 +211,7 @@ void Sizes::make_datatype(const reader::Template &record, const reader::Filled *
     make_struct(values, static_cast<size_t>(types), made);
   } else if (from >= 0) {
     const Datatype old = of(static_cast<size_t>(from));
+    if (old.layout) made.layout = derived_layout(values, made.name, *old.layout);
     if (made.name == "resized") {
       made.size = old.size;
       made.extent = static_cast<uint64_t>(values.named("extent", 0));
@@ -235,6 +246,35 @@ void Sizes::make_struct(const Values &values, size_t types, Datatype &made) cons
   }
   made.size = size;
   if (!extents.empty()) made.extent = span(places, lengths, 1, extents);
+}
+
+void Sizes::set_view(const reader::Template &record, const reader::Filled *filled) {
+  const Values values(record, filled);
+  const int file = values.find("fh"), displacement = values.find("disp"), etype = values.find("etype"),
+            filetype = values.find("filetype"), form = values.find("datarep");
+  if (file < 0 || displacement < 0 || etype < 0 || filetype < 0 || form < 0) return;
+  const uint64_t slot = values.node(static_cast<size_t>(file)).slot;
+  views_.erase(slot);
+  const auto type = [&](int at) {
+    return describe(values.node(static_cast<size_t>(at)).slot, values.label(static_cast<size_t>(at)));
+  };
+  const Datatype unit = type(etype), shown = type(filetype);
+  const recorder_value &representation = values.node(static_cast<size_t>(form));
+  const bool is_native = representation.type == RECORDER_STRING &&
+                         std::string_view(representation.v.text, representation.size) == "native";
+  if (!unit.size || !shown.layout || !is_native) return;
+  views_[slot] = {values.number(static_cast<size_t>(displacement)), *unit.size, *shown.layout};
+}
+
+std::optional<int64_t> Sizes::place_of(uint64_t file_slot, int64_t offset) const {
+  const auto found = views_.find(file_slot);
+  if (found == views_.end() || offset < 0) return std::nullopt;
+  const View &view = found->second;
+  uint64_t byte;
+  if (__builtin_mul_overflow(static_cast<uint64_t>(offset), view.unit, &byte)) return std::nullopt;
+  std::optional<int64_t> place = view.layout.place_of(byte);
+  if (place && __builtin_add_overflow(*place, view.displacement, &*place)) return std::nullopt;
+  return place;
 }
 
 }  // namespace recorder::analysis

@@ -13,6 +13,8 @@ void StreamTransfers::call(const reader::Template &record, const reader::Filled 
   Transfer transfer;
   if (event.has_bytes && event.bytes <= INT64_MAX) transfer.bytes = static_cast<int64_t>(event.bytes);
   if (event.has_offset) transfer.offset = event.offset;
+  if (!event.has_offset && moves_data(event.meaning->operation) && !record.failed)
+    transfer.offset = transfers_.place_in_view(event);
   tree_.push_back(transfer);
 }
 

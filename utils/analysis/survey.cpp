@@ -23,6 +23,12 @@ void Tally::add(const Event &event) {
   if (event.record->failed) failed += event.times;
   time_ns += event.time_ns;
   const uint64_t bytes = event.bytes * event.times;
+  if (event.part_count != 0 && event.meaning->operation != Operation::copy) {
+    for (size_t i = 0; i < event.part_count; ++i)
+      (event.parts[i].operation == Operation::read ? read : written) += event.parts[i].bytes;
+    if (!event.has_bytes) ++unknown;
+    return;
+  }
   switch (event.meaning->operation) {
     case Operation::read:
       read += bytes;
@@ -189,12 +195,30 @@ void Survey::call(const Event &event) {
   if (!counted) return;
   kind.sum.add(event);
   if (event.moments != nullptr && kind.moves) count_busy(kind, event);
+  if (event.part_count != 0) return count_parts(kind.layer, event);
   if (event.file == nullptr) return;
   if (kind.in_file == nullptr) {
     kind.in_file = &file_of(event.file);
     tally_of(*kind.in_file, kind.layer);  // layers stand in the order of their first calls
   }
   if (kind.in_file->record != nullptr) records_.add(*kind.in_file->record, event);
+}
+
+// Each transfer of a call that makes several counts for its own file.
+void Survey::count_parts(uint32_t layer, const Event &event) {
+  for (size_t i = 0; i < event.part_count; ++i) {
+    const Part &part = event.parts[i];
+    if (part.file == nullptr || !filter_->admits_file(part.file)) continue;
+    FileSum &file = file_of(part.file);
+    Tally sum;
+    sum.calls = 1;
+    sum.failed = event.record->failed ? 1 : 0;
+    sum.time_ns = event.time_ns;
+    sum.unknown = part.has_bytes ? 0 : 1;
+    (part.operation == Operation::read ? sum.read : sum.written) = part.bytes;
+    tally_of(file, layer).add(sum);
+    if (file.record != nullptr) records_.add_part(*file.record, event, part);
+  }
 }
 
 // A call that is in another one or has others in it, or may have.
@@ -251,8 +275,14 @@ void Survey::count_rank(const Kind &kind) {
 
 void Survey::count_busy(const Kind &kind, const Event &event) {
   LayerSum &sum = layers_[kind.layer];
-  if (event.meaning->operation != Operation::write) sum.reading.add(event, intervals_);
-  if (event.meaning->operation != Operation::read) sum.writing.add(event, intervals_);
+  bool reads = event.meaning->operation != Operation::write,
+       writes = event.meaning->operation != Operation::read;
+  for (size_t i = 0; i < event.part_count; ++i) {
+    reads = reads || event.parts[i].operation == Operation::read;
+    writes = writes || event.parts[i].operation == Operation::write;
+  }
+  if (reads) sum.reading.add(event, intervals_);
+  if (writes) sum.writing.add(event, intervals_);
 }
 
 FileSum &Survey::new_file(const std::string &path) {

@@ -132,6 +132,7 @@ class Survey : private Visitor {
   uint32_t layer_number(const std::string &name);
   FileSum &file_of(const reader::Name *name);
   FileSum &new_file(const std::string &path);
+  void count_parts(uint32_t layer, const Event &event);
   void count_node(const Kind &kind, const Event &event, bool counted);
   void complete(const CallTree::Result &result);
   void count_rank(const Kind &kind);

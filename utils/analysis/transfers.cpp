@@ -71,6 +71,8 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
       if (!one) return std::nullopt;
       return *one * at_least_zero(values.number(count));
     }
+    case Bytes::variable:
+      return sizes_.variables().bytes(*event.record, event.filled, sizes_);
     case Bytes::selection:
       return sizes_.dataspaces().bytes(*event.record, event.filled);
     default:
@@ -82,11 +84,16 @@ const Plans::Plan &Transfers::plan_of(const Event &event) {
   Plans::Plan &plan = plans_.of(event.shape);
   if (plan.meaning != nullptr) return plan;
   plan.meaning = &plans_.meanings().of(event.record->function->described);
-  plan.teaches = !event.record->failed &&
-                 (!event.record->creations.empty() || Dataspaces::concerns(event.record->function->name));
+  const std::string &name = event.record->function->name;
+  plan.teaches = Variables::concerns(*event.record->function) ||
+                 (!event.record->failed &&
+                  (!event.record->creations.empty() || Sizes::sets_view(name) || Dataspaces::concerns(name)));
+  plan.accumulates = plan.teaches && Dataspaces::accumulates(*event.record);
   const Bytes rule = plan.meaning->bytes;
-  plan.is_constant = (event.record->failed && rule != Bytes::result_times) || rule == Bytes::none ||
-                     (rule != Bytes::datatype && rule != Bytes::selection && !has_asides(*event.record));
+  plan.is_constant = rule == Bytes::list || (event.record->failed && rule != Bytes::result_times) ||
+                     rule == Bytes::none ||
+                     (rule != Bytes::datatype && rule != Bytes::selection && rule != Bytes::variable &&
+                      !has_asides(*event.record));
   if (plan.is_constant && moves_data(plan.meaning->operation)) {
     const auto bytes = bytes_of(event, *plan.meaning);
     plan.has_bytes = bytes.has_value();
@@ -110,6 +117,8 @@ void Transfers::complete(Event &event) {
   event.bytes = plan.bytes;
   event.has_offset = false;
   event.offset = 0;
+  event.part_count = 0;
+  event.one_by_one = plan.accumulates;
   if (!plan.is_constant) {
     const auto bytes = bytes_of(event, meaning);
     event.has_bytes = bytes.has_value();
@@ -127,7 +136,109 @@ void Transfers::complete(Event &event) {
       event.offset = given;
     }
   }
+  if (meaning.position == Meaning::Position::copies) divide_copy(event);
+  if (meaning.bytes == Bytes::list) divide_list(event);
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
+}
+
+std::optional<int64_t> Transfers::place_in_view(const Event &event) const {
+  if (event.record->function->layer != "mpiio" || event.meaning->handle < 0) return std::nullopt;
+  const Values values(*event.record, event.filled);
+  const int offset = values.find("offset");
+  const recorder_value &file = values.node(static_cast<size_t>(event.meaning->handle));
+  if (offset < 0 || file.type != RECORDER_HANDLE) return std::nullopt;
+  return sizes_.place_of(file.slot, values.number(static_cast<size_t>(offset)));
+}
+
+namespace {
+
+// The file of the handle in a node, or null.
+const reader::Name *file_in(const Values &values, size_t node) {
+  const reader::Name *label = values.label(node);
+  return label != nullptr && label->is_path ? label : nullptr;
+}
+
+// The field of a record, or -1.
+int field_of(const Values &values, size_t record, const char *name) {
+  const recorder_value &node = values.node(record);
+  for (size_t i = 0; i < node.size; ++i) {
+    const size_t field = values.content(record) + i;
+    if (values.node(field).name != nullptr && strcmp(values.node(field).name, name) == 0)
+      return static_cast<int>(field);
+  }
+  return -1;
+}
+
+}  // namespace
+
+void Transfers::divide_copy(Event &event) {
+  const Meaning &meaning = *event.meaning;
+  if (meaning.handle < 0 || meaning.other_handle < 0) return;
+  const Values values(*event.record, event.filled);
+  const std::optional<int64_t> &other = positions_.other_offset();
+  const Part first = {file_in(values, static_cast<size_t>(meaning.handle)),
+                      meaning.reads_handle ? Operation::read : Operation::write,
+                      event.has_bytes,
+                      event.has_offset,
+                      event.bytes,
+                      event.offset};
+  const Part second = {file_in(values, static_cast<size_t>(meaning.other_handle)),
+                       meaning.reads_handle ? Operation::write : Operation::read,
+                       event.has_bytes,
+                       other.has_value(),
+                       event.bytes,
+                       other.value_or(0)};
+  parts_ = {first, second};
+  event.parts = parts_.data();
+  event.part_count = parts_.size();
+}
+
+// What a control block of POSIX or Linux asks for; of neither read nor write where it moves nothing.
+Part Transfers::part_of(const Event &event, size_t block) const {
+  constexpr int64_t kRead = 0, kWrite = 1, kReadVector = 7, kWriteVector = 8;
+  Part part = {nullptr, Operation::none, true, false, 0, 0};
+  const Values values(*event.record, event.filled);
+  if (values.node(block).type != RECORDER_RECORD) return part;
+  const int opcode = field_of(values, block, "opcode"), bytes = field_of(values, block, "nbytes"),
+            offset = field_of(values, block, "offset"), file = field_of(values, block, "fd");
+  if (opcode < 0 || bytes < 0) return part;
+  const int64_t code = values.number(static_cast<size_t>(opcode));
+  if (code == kRead || code == kReadVector) part.operation = Operation::read;
+  if (code == kWrite || code == kWriteVector) part.operation = Operation::write;
+  if (file >= 0) part.file = file_in(values, static_cast<size_t>(file));
+  if (part.operation == Operation::none) return part;
+  part.has_bytes = code == kRead || code == kWrite;  // a vector's are in its elements
+  part.bytes = part.has_bytes ? at_least_zero(values.number(static_cast<size_t>(bytes))) : 0;
+  part.has_offset = offset >= 0;
+  part.offset = offset >= 0 ? values.number(static_cast<size_t>(offset)) : 0;
+  return part;
+}
+
+void Transfers::divide_list(Event &event) {
+  parts_.clear();
+  event.has_bytes = true;
+  event.bytes = 0;
+  const Values values(*event.record, event.filled);
+  const auto list = static_cast<size_t>(event.meaning->count);
+  const recorder_value &node = values.node(list);
+  if (event.record->failed) return;
+  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) {
+    event.has_bytes = false;
+    return;
+  }
+  // Linux may take the first ones only, and says how many.
+  const bool may_take_fewer = values.find("ios") >= 0;
+  const uint64_t taken =
+      may_take_fewer ? std::min(node.size, at_least_zero(values.number(values.result()))) : node.size;
+  for (size_t i = 0; i < taken; ++i) {
+    const Part part = part_of(event, values.content(list) + i);
+    if (part.operation == Operation::none) continue;
+    event.has_bytes = event.has_bytes && part.has_bytes;
+    event.bytes += part.bytes;
+    parts_.push_back(part);
+  }
+  event.parts = parts_.data();
+  event.part_count = parts_.size();
 }
 
 void Transfers::bind(const reader::Template &record) {

@@ -20,7 +20,8 @@ class Plans {
     const Meaning *meaning = nullptr;
     bool is_constant = false;  // the bytes
     bool has_bytes = false;
-    bool teaches = false;  // sizes
+    bool teaches = false;      // sizes
+    bool accumulates = false;  // what it teaches depends on what the calls before it taught
     uint64_t bytes = 0;
     // Of transfers that say their offset: the use that completes it, or itself.
     int offset_use = -1;
@@ -57,8 +58,14 @@ class Transfers {
   void bind(const reader::Template &record);
   Positions &positions() { return positions_; }
   const Sizes &sizes() const { return sizes_; }
+  // Where in the file a transfer of MPI-IO begins whose offset counts in the view; must be asked right after
+  // complete(). Nothing for others, and where the view is not known.
+  std::optional<int64_t> place_in_view(const Event &event) const;
 
  private:
+  void divide_copy(Event &event);
+  void divide_list(Event &event);
+  Part part_of(const Event &event, size_t block) const;
   const Plans::Plan &plan_of(const Event &event);
   std::optional<uint64_t> bytes_of(const Event &event, const Meaning &meaning) const;
 
@@ -66,6 +73,7 @@ class Transfers {
   Plans &plans_;
   Positions positions_;
   Sizes sizes_;
+  std::vector<Part> parts_;  // of the last event
 };
 
 }  // namespace recorder::analysis

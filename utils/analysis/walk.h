@@ -28,6 +28,17 @@ struct Moment {
   int64_t start_ns, end_ns;
 };
 
+// One of several transfers that a call makes at once: a side of a copy within the kernel, or what a control
+// block of a list asks for.
+struct Part {
+  const reader::Name *file;  // or null
+  Operation operation;       // read or write
+  bool has_bytes;
+  bool has_offset;
+  uint64_t bytes;
+  int64_t offset;
+};
+
 struct Event {
   const reader::Template *record;  // what is the same in all calls of its shape
   const reader::Filled *filled;    // and what completes it (values.h)
@@ -50,6 +61,9 @@ struct Event {
   uint64_t times;         // how many calls it stands for
   const Step *steps;      // what they are made of: their product is `times`; the innermost loop first
   size_t loops;
+  bool one_by_one;    // what it changes depends on the call before it, so that no loop stands for it
+  const Part *parts;  // of a call that makes several transfers, which always comes by itself
+  size_t part_count;
 
   const recorder_function &function() const { return record->function->described; }
   uint64_t depth() const { return record->depth; }

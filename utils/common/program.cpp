@@ -2,13 +2,19 @@
 // The command line of all tools, so that an option means the same in each.
 #include "common/program.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <new>
+#include <set>
 #include <sstream>
+
+#include "reader/access.h"
 
 #ifndef RECORDER_VERSION
 #define RECORDER_VERSION "unknown"
@@ -151,6 +157,40 @@ SelectionPtr Options::selection_of_names() const {
   apply("functions", texts("functions"), recorder_select_functions, selection.get());
   apply("files", texts("files"), recorder_select_file, selection.get());
   return selection;
+}
+
+namespace {
+
+using Predicate = std::function<bool(const recorder_function &)>;
+
+bool any_function(const std::vector<recorder_trace *> &traces, const Predicate &is_meant) {
+  for (recorder_trace *trace : traces)
+    for (size_t i = 0; i < recorder_function_count(trace); ++i)
+      if (is_meant(*recorder_function_at(trace, i))) return true;
+  return false;
+}
+
+}  // namespace
+
+void Options::check_names(const std::vector<recorder_trace *> &traces) const {
+  static const std::set<std::string> kLayers = {"posix", "stdio",  "mpi",     "mpiio",
+                                                "hdf5",  "netcdf", "pnetcdf", "cuda"};
+  const SelectionPtr selection = selection_of_names();
+  for (const std::string &layer : reader::selection_of(selection.get()).layers) {
+    if (kLayers.count(layer) != 0) continue;
+    if (!any_function(traces, [&](const recorder_function &f) { return layer == f.layer; }))
+      throw UsageError("there is no layer \"" + layer + "\"");
+  }
+  const std::vector<std::string> &patterns = reader::selection_of(selection.get()).functions;
+  bool any = false;
+  for (const std::string &pattern : patterns) {
+    const auto matches = [&](const recorder_function &f) { return fnmatch(pattern.c_str(), f.name, 0) == 0; };
+    const bool found = any_function(traces, matches);
+    any = any || found;
+    // One of several patterns may well match nothing in this trace.
+    if (!found && (pattern.find_first_of("*?[") == std::string::npos || (!any && pattern == patterns.back())))
+      throw UsageError("no function of the trace is called \"" + pattern + "\"");
+  }
 }
 
 SelectionPtr Options::selection() const {

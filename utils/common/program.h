@@ -75,6 +75,9 @@ class Options {
   SelectionPtr selection_of(const std::string &ranks, int64_t start_ns) const;
   // The selection as it was given, for a description of the output; empty for everything.
   std::string selected() const;
+  // A UsageError when a layer or a function was selected that nobody has: no layer of Recorder or of these
+  // traces is called so, or no function of theirs.
+  void check_names(const std::vector<recorder_trace *> &traces) const;
   // The ranks that were asked for.
   reader::Numbers ranks() const;
   // Whether long work should show how far it is.

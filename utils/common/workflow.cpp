@@ -38,7 +38,12 @@ Workflow::Workflow(const Options &options) : options_(&options) {
 
 void Workflow::open(const std::vector<std::string> &paths) {
   allow_open_files(paths.size());
-  for (const std::string &path : paths) traces_.push_back({path, open_trace(path), 0});
+  std::vector<recorder_trace *> traces;
+  for (const std::string &path : paths) {
+    traces_.push_back({path, open_trace(path), 0});
+    traces.push_back(traces_.back().trace.get());
+  }
+  options_->check_names(traces);
 }
 
 void Workflow::place_in_time() {

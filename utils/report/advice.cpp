@@ -194,6 +194,13 @@ class Adviser {
     return {severity, text};
   }
 
+  const char *nothing_moved() const {
+    for (const LayerTotals &layer : model_.layers())
+      if (layer.unsized_reads + layer.unsized_writes != 0)
+        return "The trace does not tell how much data was moved.";
+    return "No data was moved.";
+  }
+
   Word bandwidth() const {
     if (!run_.has_times) return no_times();
     std::vector<uint64_t> moved(TimeAxis::kBins);
@@ -204,7 +211,7 @@ class Adviser {
           for (uint64_t bin = 0; bin < grid->bins(); ++bin)
             moved[bin] += grid->at(row, bin), total += grid->at(row, bin);
     }
-    if (total == 0) return {Severity::fine, "No data was moved."};
+    if (total == 0) return {Severity::fine, nothing_moved()};
     const double width_s = static_cast<double>(model_.axis().width_ns()) / 1e9;
     const uint64_t peak = *std::max_element(moved.begin(), moved.end());
     std::sort(moved.rbegin(), moved.rend());

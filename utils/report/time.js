@@ -174,7 +174,13 @@ function bandwidthSection(data) {
       if (!data.job.has_times) return data.job.why_no_times;
       const {length, axis} = timeAxis(data, c),
         moved = series();
-      if (!moved.flat().some(Boolean)) return `${data.levels[state.level].name}: no data was moved.`;
+      if (!moved.flat().some(Boolean)) {
+        const unsized = data.layers.some(
+          layer => layer.level === state.level && layer.reads.calls + layer.writes.calls > layer.reads.sized + layer.writes.sized,
+        );
+        const name = data.levels[state.level].name;
+        return unsized ? `${name}: the trace does not tell how much data was moved.` : `${name}: no data was moved.`;
+      }
       const shown = [
         ["Read", moved[0], c.read],
         ["Written", moved[1], c.write],

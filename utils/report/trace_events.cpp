@@ -42,6 +42,7 @@ class Reader : public analysis::Visitor {
     event_.has_offset = call.has_offset;
     event_.bytes = call.bytes;
     event_.offset = call.offset;
+    if (call.part_count != 0) divide(call);
     event_.times = call.times;
     event_.steps = call.steps;
     event_.loops = call.loops;
@@ -49,6 +50,26 @@ class Reader : public analysis::Visitor {
   }
 
  private:
+  // A copy within the kernel counts as a write of the file that it goes to. What a list of requests reads and
+  // writes is not told apart here.
+  void divide(const analysis::Event &call) {
+    event_.has_offset = false;
+    if (event_.operation != Operation::copy) {
+      for (size_t i = 1; i < call.part_count; ++i)
+        if (call.parts[i].operation != call.parts[0].operation) event_.has_bytes = false;
+      event_.operation = call.parts[0].operation;
+      if (!event_.has_bytes) event_.bytes = 0;
+      return;
+    }
+    for (size_t i = 0; i < call.part_count; ++i) {
+      const analysis::Part &part = call.parts[i];
+      if (part.operation != Operation::write) continue;
+      event_.file = part.file;
+      event_.has_offset = part.has_offset;
+      event_.offset = part.offset;
+    }
+  }
+
   bool admits(const analysis::Event &call) {
     return filter_.admits_function(*call.record->function) &&
            filter_.admits_time(call.start_ns - place_.start_ns, call.end_ns - place_.start_ns) &&

@@ -87,25 +87,31 @@ void put_tally(Row &row, const Tally &tally, bool times) {
 
 namespace {
 
+// Whether the bytes of any call are known; where they are not, there is no number and not 0.
+bool any_known(const FunctionSum &function) { return function.sum.bytes() != 0 || function.sum.unknown == 0; }
+
 // What went in one direction.
 struct Flow {
-  uint64_t calls = 0, bytes = 0;
+  uint64_t calls = 0, bytes = 0, unknown = 0;
   int64_t calls_ns = 0;
 
   void add(const Flow &other) {
     calls += other.calls;
     bytes += other.bytes;
+    unknown += other.unknown;
     calls_ns += other.calls_ns;
   }
   Row row(const std::string &layer, const char *direction, const analysis::Busy &busy, bool times) const {
+    // Where nobody knows the bytes of any transfer, there is no rate either.
+    const bool known = bytes != 0 || unknown == 0;
     return {layer,
             std::string(direction),
-            bytes,
+            known ? Cell(bytes) : Cell(),
             time_cell(times, calls_ns),
             time_cell(times, busy.ns),
             time_cell(times, busy.slack_ns),
-            rate(bytes, busy.ns),
-            rate(bytes, calls_ns)};
+            known ? rate(bytes, busy.ns) : Cell(),
+            known ? rate(bytes, calls_ns) : Cell()};
   }
 };
 
@@ -113,11 +119,13 @@ struct Flow {
 Flow flow_of(const Survey &survey, uint32_t layer, bool reads) {
   Flow flow;
   for (const FunctionSum &function : survey.functions()) {
+    // Lists of requests may hold both.
     if (function.layer_number != layer || !moves_data(function.operation) ||
-        function.operation == (reads ? Operation::write : Operation::read))
+        (function.operation == (reads ? Operation::write : Operation::read) &&
+         (reads ? function.sum.read : function.sum.written) == 0))
       continue;
     flow.add({function.sum.calls, (reads ? function.sum.read : function.sum.written) + function.sum.copied,
-              function.sum.time_ns});
+              function.sum.unknown, function.sum.time_ns});
   }
   return flow;
 }
@@ -224,6 +232,7 @@ Table function_table(const Survey &survey, const TableOptions &options) {
                    const FunctionSum &f = survey.functions()[i];
                    Row row = {f.layer, f.name};
                    put_tally(row, f.sum, times);
+                   if (!any_known(f)) row[f.operation == Operation::read ? 5 : 6] = Cell();
                    row.push_back(time_cell(times, f.own_ns));
                    return row;
                  });
@@ -264,7 +273,7 @@ Row caller_row(const Survey &survey, const FunctionSum &function, bool times) {
              function.sum.calls,
              time_cell(times, function.sum.time_ns),
              time_cell(times, function.own_ns),
-             own,
+             any_known(function) ? Cell(own) : Cell(),
              calls,
              bytes[0],
              bytes[1]};

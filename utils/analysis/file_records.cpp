@@ -134,7 +134,7 @@ void FileRecords::add_part(FileRecord &record, const Event &event, const Part &p
   one.offset = part.offset;
   one.part_count = 0;
   count_transfer(interface, part.operation == Operation::read ? interface.read : interface.write, one, known);
-  if (options_.times) count_time(interface, one, known);
+  if (one.moments != nullptr) count_time(interface, one, known);
 }
 
 void FileRecords::count_transfer(Interface &interface, Direction &direction, const Event &event,

@@ -96,7 +96,7 @@ TEST(Dataspaces, AddsUpSeveralDatasets) {
   recorder_trace *trace = recorder_open_memory(bytes.data(), bytes.size(), &error);
   ASSERT_NE(trace, nullptr) << error.message;
   analysis::SurveyOptions options;
-  options.times = options.records.times = false;
+  options.times = false;
   analysis::Survey sums(options);
   sums.add(reader::trace_of(trace), {}, 0);
   sums.finish();

@@ -58,7 +58,6 @@ void read_calls(const tools::Workflow &workflow, const Job &job, Model &model) {
       read_events(reader::trace_of(workflow.trace(i)), reader::selection_of(selection.get()),
                   {facts.first_rank, facts.start_ns}, job.has_times, model, met);
     } catch (const reader::Failure &failure) {
-      if (failure.status() == RECORDER_E_VALUE) throw tools::UsageError(failure.what());
       throw tools::ProgramError(workflow.path(i) + ": " + failure.what());
     }
   }

@@ -24,14 +24,16 @@ void check_output(const Options &options) {
 }
 
 void check_ranks(const reader::Selection &selection, const reader::Trace &trace) {
-  if (selection.ranks.all() || selection.ranks.largest() < trace.ranks()) return;
-  throw UsageError("rank " + std::to_string(selection.ranks.largest()) +
-                   " was selected, but the trace has the ranks 0-" + std::to_string(trace.ranks() - 1));
+  try {
+    reader::refuse_missing_ranks(selection.ranks, {{trace.first_rank(), trace.end_rank() - 1}});
+  } catch (const reader::Failure &failure) {
+    throw UsageError(failure.what());
+  }
 }
 
 uint64_t calls_to_read(reader::Trace &trace, const reader::Selection &selection) {
   uint64_t calls = 0;
-  for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
+  for (uint64_t rank = trace.first_rank(); rank < trace.end_rank(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;
     for (const reader::Stream &stream : trace.streams_of(rank))
       if (selection.threads.contains(stream.thread)) calls += stream.calls;

@@ -4,6 +4,7 @@
 #include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -39,6 +40,7 @@ struct Facts {
   std::map<std::string, std::string> metadata;
   uint64_t bytes = 0;
   uint64_t ranks = 0;
+  std::optional<uint64_t> rank;  // which one, of a trace of one rank of an MPI program
   uint64_t streams = 0;
   uint64_t calls = 0;
   uint64_t dropped = 0;
@@ -95,7 +97,8 @@ void add_once(std::vector<std::string> &list, std::set<std::string> &known, cons
 
 void read_processes(const std::string &path, recorder_trace *trace, Facts &facts) {
   std::set<std::string> hosts, programs;
-  for (uint64_t rank = 0; rank < facts.ranks; ++rank) {
+  const uint64_t first = recorder_first_rank(trace);
+  for (uint64_t rank = first; rank < first + facts.ranks; ++rank) {
     recorder_process process;
     recorder_error error;
     if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) damaged(path, error);
@@ -103,6 +106,7 @@ void read_processes(const std::string &path, recorder_trace *trace, Facts &facts
     add_once(facts.programs, programs, process.program);
     facts.pids.push_back(process.pid);
     facts.with_mpi |= process.mpi_rank >= 0;
+    if (facts.ranks == 1 && process.mpi_rank >= 0) facts.rank = rank;
     facts.dropped += process.dropped;
     facts.lost += process.lost;
     facts.tick_ns = std::max(facts.tick_ns, process.tick_ns);
@@ -283,6 +287,7 @@ Json to_json(const Facts &facts) {
   json["tick_ns"] = facts.tick_ns;
   json["clocks"] = clocks_json(facts);
   json["ranks"] = facts.ranks;
+  if (facts.rank) json["rank"] = *facts.rank;
   json["behaviours"] = facts.class_count;
   json["classes"] = classes_json(facts);
   json["streams"] = facts.streams;
@@ -378,6 +383,7 @@ void print_run(const Facts &facts, Page &page) {
 }
 
 void print_content(const Facts &facts, Page &page) {
+  if (facts.rank) page.line("rank", std::to_string(*facts.rank) + " in MPI_COMM_WORLD");
   page.line("ranks", std::to_string(facts.ranks) + (facts.ranks == 1 ? " rank, " : " ranks, ") +
                          std::to_string(facts.class_count) +
                          (facts.class_count == 1 ? " behaviour" : " behaviours"));

@@ -33,14 +33,14 @@ std::string title_of(const Job &job) {
 Job read_job(const tools::Workflow &workflow) {
   Job job;
   for (size_t i = 0; i < workflow.size(); ++i)
-    add_trace(job, workflow.trace(i), workflow.path(i), workflow.start_ns(i));
+    add_trace(job, workflow.trace(i), workflow.path(i),
+              {workflow.number_of(i, workflow.first_rank(i)), workflow.start_ns(i)});
   return job;
 }
 
 // A window is the whole of the time axis.
 void narrow_to_window(const tools::Options &options, Job &job) {
-  const tools::SelectionPtr all = options.selection_in(0, job.ranks);
-  if (all == nullptr) return;
+  const tools::SelectionPtr all = options.selection_of("", 0);
   const reader::Selection &selection = reader::selection_of(all.get());
   job.from_ns = std::clamp<int64_t>(selection.from_ns, 0, job.duration_ns);
   job.to_ns = std::clamp<int64_t>(selection.to_ns, job.from_ns, job.duration_ns);
@@ -58,7 +58,6 @@ void read_calls(const tools::Workflow &workflow, const Job &job, Model &model) {
       read_events(reader::trace_of(workflow.trace(i)), reader::selection_of(selection.get()),
                   {facts.first_rank, facts.start_ns}, job.has_times, model, met);
     } catch (const reader::Failure &failure) {
-      if (failure.status() == RECORDER_E_VALUE) throw tools::UsageError(failure.what());
       throw tools::ProgramError(workflow.path(i) + ": " + failure.what());
     }
   }
@@ -110,7 +109,7 @@ int body(int argc, char **argv) {
     job.why_no_times = "Times were left out.";
   }
   narrow_to_window(options, job);
-  Model model(job.ranks, job.from_ns, job.to_ns - job.from_ns);
+  Model model(job.traces[0].first_rank, job.ranks, job.from_ns, job.to_ns - job.from_ns);
   read_calls(workflow, job, model);
   if (!job.has_times) read_statistics(workflow, model);
   job.to_ns = std::max(job.to_ns, model.last_ns());

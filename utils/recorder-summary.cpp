@@ -101,7 +101,7 @@ void read(const Workflow &workflow, analysis::Survey &survey) {
       const SelectionPtr selection = workflow.selection(i);
       if (selection != nullptr)
         survey.add(reader::trace_of(workflow.trace(i)), reader::selection_of(selection.get()),
-                   workflow.start_ns(i));
+                   {i, workflow.number_of(i, workflow.first_rank(i)), workflow.start_ns(i)});
     }
   } catch (const reader::Failure &failure) {
     recorder_error error = {failure.status(), {}};

@@ -142,7 +142,7 @@ std::string describe(const Options &options, const Plan &plan, const Part &part,
     text += ",\"start_ns\":";
     put_number(text, trace.start_ns);
     text += ",\"ranks\":";
-    put_number(text, trace.ranks);
+    put_number(text, trace.ranks());
     text += ",\"calls\":";
     put_number(text, trace.calls);
     text += ",\"ranks_per_group\":";

@@ -106,10 +106,7 @@ class Timeline {
         settings_(settings),
         merged_(workflow.options().order() == RECORDER_BY_TIME),
         events_(output) {
-    for (size_t i = 0; i < workflow.size(); ++i) {
-      first_pids_.push_back(processes_);
-      processes_ += recorder_rank_count(workflow.trace(i));
-    }
+    for (size_t i = 0; i < workflow.size(); ++i) processes_ += recorder_rank_count(workflow.trace(i));
   }
 
   void run() {
@@ -140,7 +137,7 @@ class Timeline {
   };
 
   void add(const WorkflowCall &call) {
-    const uint64_t pid = first_pids_[call.trace] + call.call->rank;
+    const uint64_t pid = workflow_.number_of(call.trace, call.call->rank);
     if (last_ == nullptr || pid != last_pid_) enter(call, pid);
     Printer &printer = printer_of(call.trace);
     if (last_->intervals != nullptr)
@@ -234,7 +231,6 @@ class Timeline {
   const Settings settings_;
   const bool merged_;
   Events events_;
-  std::vector<uint64_t> first_pids_;  // by trace
   uint64_t processes_ = 0;
   std::vector<std::unique_ptr<Printer>> printers_;  // by trace
   std::map<uint64_t, Process> processes_met_;       // by pid

@@ -143,7 +143,7 @@ void add_piece(reader::Trace &trace, const Piece &piece, Result *result) {
 Result measure(const char *path) {
   reader::Trace trace(reader::Source::open_file(path));
   Result result;
-  for (uint64_t rank = 0; rank < trace.ranks(); ++rank)
+  for (uint64_t rank = trace.first_rank(); rank < trace.end_rank(); ++rank)
     for (const reader::Stream &stream : trace.streams_of(rank))
       for (const Piece &piece : stream.pieces) add_piece(trace, piece, &result);
   return result;

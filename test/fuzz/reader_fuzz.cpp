@@ -42,8 +42,9 @@ void read_facts(recorder_trace *trace) {
   recorder_error error;
   recorder_process process;
   recorder_stream stream;
+  const uint64_t first = recorder_first_rank(trace);
   const uint64_t ranks = std::min<uint64_t>(recorder_rank_count(trace), 100);
-  for (uint64_t rank = 0; rank < ranks; ++rank) {
+  for (uint64_t rank = first; rank < first + ranks; ++rank) {
     if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) continue;
     for (uint64_t i = 0; i < std::min<uint64_t>(process.streams, 100); ++i) {
       recorder_stream_at(trace, rank, i, &stream, &error);

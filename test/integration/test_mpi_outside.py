@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # I/O before MPI_Init and after MPI_Finalize is in the trace of an MPI program, once, on every rank.
 import collections
+import csv
+import json
 import os
 import shutil
 import subprocess
@@ -64,6 +66,52 @@ def writes(trace):
                                if r["func"] == "write" and r["file"])
 
 
+def tool(t, name, *arguments, rc=0):
+    """Its standard output, or what it says of a mistake."""
+    run = t.run([recorder_test.installed(name), *arguments])
+    t.equal(run.rc, rc, f"{name} {' '.join(arguments)}: {run.err}")
+    return (run.err if rc else run.out).decode()
+
+
+def numbers_of_ranks(t, traces):
+    """A trace of one rank alone shows and selects it by its number in MPI_COMM_WORLD."""
+    by_rank = {json.loads(tool(t, "recorder-info", "--json", trace))["rank"]: trace for trace in traces}
+    t.equal(sorted(by_rank), [0, 1], "recorder-info: ranks")
+    one = by_rank[1]
+    t.check("\nrank        1 in MPI_COMM_WORLD\n" in tool(t, "recorder-info", one), "recorder-info: rank")
+    for select in ([], ["--ranks", "1"]):
+        t.equal({r["rank"] for r in map(json.loads, tool(t, "recorder2json", *select, one).splitlines())}, {1}, "json")
+    rows = list(csv.DictReader(tool(t, "recorder2csv", one).splitlines()))
+    t.equal({row["rank"] for row in rows}, {"1"}, "csv")
+    t.equal({line.split(".")[0].strip() for line in tool(t, "recorder2text", one).splitlines()}, {"1"}, "text")
+    events = json.loads(tool(t, "recorder2timeline", one))["traceEvents"]
+    t.equal({event["pid"] for event in events}, {1}, "timeline")
+    report = json.loads(tool(t, "recorder-report", "--json", "--ranks", "1", one))
+    t.equal((report["ranks"]["first"], {f["first_rank"] for f in report["files"]["listed"]}), ([1, 2], {1}), "report")
+    both = ["recorder-summary", "--format", "json", by_rank[0], one]
+    for select, expected in (([], [(0, 0), (1, 1)]), (["--ranks", "1"], [(1, 1)])):
+        summary = json.loads(tool(t, *both, *select))
+        t.equal(sorted((row["trace"], row["rank"]) for row in summary["ranks"]), expected, f"summary {select}")
+    filtered = os.path.join(t.fresh(), "writes.recorder")
+    tool(t, "recorder-filter", "--ranks", "1", "--functions", "write", "-o", filtered, one)
+    t.equal({r["rank"] for r in trace_model.decoded(filtered)}, {1}, "filter")
+    for name, more in (("recorder2text", []), ("recorder-summary", []), ("recorder-filter", ["-o", filtered])):
+        t.check("rank 0 was selected, but the trace has only rank 1" in
+                tool(t, name, "--ranks", "0-1", *more, one, rc=2), f"{name}: a rank that is not there")
+    parquet(t, [by_rank[0], one])
+
+
+def parquet(t, traces):
+    try:
+        recorder_test.installed("recorder2parquet")
+        import pyarrow.parquet   # noqa: PLC0415
+    except (ImportError, Skip):  # both are optional
+        return
+    data = os.path.join(t.fresh(), "data")
+    tool(t, "recorder2parquet", "-o", data, *traces)
+    t.equal(set(pyarrow.parquet.read_table(data)["rank"].to_pylist()), {0, 1}, "parquet")
+
+
 def alone(t):
     """RECORDER_MERGE=0: ranks do not wait for one another, so others need not have Recorder."""
     traced = [build(t, "dynamic")]
@@ -73,10 +121,11 @@ def alone(t):
         run = t.traced(command + ranks, "dynamic", env={"RECORDER_MERGE": "0"})
         t.equal((run.rc, run.out, run.err), (0, b"outside done\n", b""), f"merge off, {what}")
         t.equal(len(run.traces), 2 if what == "all traced" else 1, f"merge off, {what}: traces")
-        if what == "one traced":    # a trace of one process calls it rank 0
-            t.lossless(f"merge off, {what}", run)
+        t.lossless(f"merge off, {what}", run)
         for trace in run.traces:
             t.equal(dict(writes(trace)), {"before": 5, "inside": 5, "after": 5}, f"merge off, {what}: {trace}")
+        if what == "all traced":
+            numbers_of_ranks(t, run.traces)
 
 
 with Test() as t:

@@ -195,7 +195,9 @@ class Times:
         main = sections_of(path)
         self.start = trace_start(main)
         self.pieces = {}           # (rank, thread) -> [(calls, clock)], the late ones last
-        self.add(main, range(len(clocks_of(main))))
+        clocks = clocks_of(main)
+        # The trace of one process alone has that one's rank; without MPI it is rank 0.
+        self.add(main, range(len(clocks)) if len(clocks) > 1 else [max(clocks[0].rank, 0)])
         for content in main["late"]:
             late = sections(content)
             self.add(late, [max(clocks_of(late)[0].rank, 0)])

@@ -83,7 +83,7 @@ std::string survey(const std::string &bytes, bool times, bool expand, uint64_t *
   options.expand = expand;
   analysis::Survey sums(options);
   sums.expect(reader::trace_of(trace), {});
-  sums.add(reader::trace_of(trace), {}, 12345);
+  sums.add(reader::trace_of(trace), {}, {0, 0, 12345});
   sums.finish();
   std::string text = show(sums);
   *events = sums.events();

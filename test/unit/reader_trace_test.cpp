@@ -151,6 +151,43 @@ TEST_F(Trace, SegmentsAndLatePartsContinueAStream) {
   EXPECT_EQ(counts[4], 3u);
 }
 
+// Ranks that wrote traces of their own keep their numbers in MPI_COMM_WORLD.
+TEST_F(Trace, OfOneRankHasItsNumber) {
+  StreamData &s = stream();
+  builder.processes[0].mpi_rank = 5;
+  builder.record(s, call(2), 1, 2);
+  TraceBuilder late;
+  late.function(2, "a", "posix", "void", {});
+  late.process().mpi_rank = 5;
+  late.processes[0].streams.resize(1);
+  late.continue_times_at(late.processes[0].streams[0], 2);
+  late.record(late.processes[0].streams[0], call(2), 3, 4);
+  builder.extra.emplace_back("late", late.build());
+  const std::string bytes = builder.build();
+  EXPECT_EQ(list(bytes), "a@5.0/0:1 a@5.0/0:3 ");
+
+  recorder_error error;
+  const TracePtr trace = open(bytes, &error);
+  EXPECT_EQ(recorder_rank_count(trace.get()), 1u);
+  EXPECT_EQ(recorder_first_rank(trace.get()), 5u);
+  recorder_process process;
+  EXPECT_EQ(recorder_process_at(trace.get(), 5, &process, &error), RECORDER_OK);
+  EXPECT_EQ(recorder_process_at(trace.get(), 0, &process, &error), RECORDER_E_VALUE);
+  EXPECT_EQ(recorder_process_at(trace.get(), 6, &process, &error), RECORDER_E_VALUE);
+  recorder_class found;
+  ASSERT_EQ(recorder_class_at(trace.get(), 0, &found, &error), RECORDER_OK);
+  EXPECT_STREQ(found.members, "5");
+  for (const char *wanted : {"0", "4-5", "5-6"}) {
+    recorder_selection *selection = recorder_selection_new();
+    recorder_select_ranks(selection, wanted, &error);
+    EXPECT_EQ(CallsPtr(recorder_calls_open(trace.get(), selection, RECORDER_BY_RANK, &error)), nullptr)
+        << wanted;
+    EXPECT_NE(std::string(error.message).find("the trace has only rank 5"), std::string::npos)
+        << error.message;
+    recorder_selection_free(selection);
+  }
+}
+
 TEST(Blocks, FollowEachOther) {
   TraceBuilder outer;
   outer.in_blocks = true;

@@ -16,7 +16,7 @@ constexpr int64_t kSecond = 1000000000;
 // A run that is made up call by call.
 class Story {
  public:
-  explicit Story(uint64_t ranks) : model_(ranks, 0, 10 * kSecond) {
+  explicit Story(uint64_t ranks) : model_(0, ranks, 0, 10 * kSecond) {
     for (uint64_t rank = 0; rank < ranks; ++rank) model_.begin_stream(rank);
   }
 
@@ -193,7 +193,7 @@ TEST(Model, LoopsCountAsTheirCalls) {
   loop.times = 1000;
   loop.steps = steps;
   loop.loops = 1;
-  Model model(1, 0, 0);
+  Model model(0, 1, 0, 0);
   model.begin_stream(0);
   model.add(loop);
   const LayerTotals &posix = *model.layer("posix");

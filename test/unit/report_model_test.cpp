@@ -20,7 +20,7 @@ std::string shown(const std::string &bytes, bool times, bool turn_by_turn) {
   reader::Selection selection;
   if (turn_by_turn) selection.from_ns = INT64_MIN + 1;
   // Long enough: bytes of calls between two bins are rounded anew where bins become wider.
-  Model model(2, 0, 100000000);
+  Model model(0, 2, 0, 100000000);
   std::atomic<uint64_t> met{0};
   read_events(reader::trace_of(trace), selection, {1, 777}, times, model, met);
   EXPECT_EQ(met.load(), model.calls());

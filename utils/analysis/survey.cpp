@@ -90,11 +90,6 @@ uint32_t Survey::function_number(const recorder_function &function, const Meanin
 }
 
 void Survey::expect(reader::Trace &trace, const reader::Selection &selection) {
-  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
-    reader::fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
-                 static_cast<unsigned long long>(selection.ranks.largest()),
-                 static_cast<unsigned long long>(trace.ranks() - 1));
-  }
   const reader::Filter filter(selection, trace.dictionary().functions);
   std::vector<uint64_t> calls(trace.dictionary().functions.size());
   trace.count_calls(calls);
@@ -112,25 +107,24 @@ void Survey::expect(reader::Trace &trace, const reader::Selection &selection) {
     storage_[i] = seen || lowest == static_cast<ptrdiff_t>(moves_.size()) ? i < kStorageLayers : i == lowest;
 }
 
-void Survey::add(reader::Trace &trace, const reader::Selection &selection, int64_t shift_ns) {
+void Survey::add(reader::Trace &trace, const reader::Selection &selection, const Place &place) {
   filter_ = std::make_unique<reader::Filter>(selection, trace.dictionary().functions);
-  shift_ns_ = shift_ns;
+  shift_ns_ = place.start_ns;
   selects_time_ = options_.times && selection.selects_time();
   numbers_.clear();
   by_name_.clear();
   for (Kind &kind : kinds_) kind = Kind();
   records_.trace_begins();
-  Walk walk(trace, {options_.times, options_.expand || selects_time_, shift_ns});
-  for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
+  Walk walk(trace, {options_.times, options_.expand || selects_time_, shift_ns_});
+  for (uint64_t rank = trace.first_rank(); rank < trace.end_rank(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;
     rank_ = &ranks_.emplace_back();
-    rank_->trace = trace_;
+    rank_->trace = place.number;
     rank_->rank = rank;
     for (const reader::Stream &stream : trace.streams_of(rank))
       if (selection.threads.contains(stream.thread)) walk.stream(stream, *this);
-    records_.rank_ends(ranks_.size() - 1);
+    records_.rank_ends(place.first_rank + rank - trace.first_rank());
   }
-  ++trace_;
 }
 
 void Survey::stream_begins(const reader::Stream &) { records_.stream_begins(); }

@@ -78,12 +78,19 @@ struct SurveyOptions {
 
 class Survey : private Visitor {
  public:
+  // Where a trace stands among those of the survey.
+  struct Place {
+    uint64_t number;      // of the trace, from 0
+    uint64_t first_rank;  // the number of its first rank among all
+    int64_t start_ns;     // on the time axis of the survey
+  };
+
   explicit Survey(const SurveyOptions &options);
 
   // Looks which layers a trace has; of all traces, before the first is added.
   void expect(reader::Trace &trace, const reader::Selection &selection);
-  // Goes through what is selected of a trace; `shift_ns` leads from its time axis to that of the survey.
-  void add(reader::Trace &trace, const reader::Selection &selection, int64_t shift_ns);
+  // Goes through what is selected of a trace.
+  void add(reader::Trace &trace, const reader::Selection &selection, const Place &place);
   // After the last trace.
   void finish();
 
@@ -156,7 +163,6 @@ class Survey : private Visitor {
   // Of the trace:
   std::unique_ptr<reader::Filter> filter_;
   bool selects_time_ = false;
-  uint64_t trace_ = 0;
   int64_t shift_ns_ = 0;
   std::vector<uint32_t> numbers_;  // by function of the trace
   std::unordered_map<const reader::Name *, FileSum *> by_name_;

@@ -198,10 +198,10 @@ SelectionPtr Options::selection() const {
   return selection;
 }
 
-SelectionPtr Options::selection_in(int64_t start_ns, uint64_t rank_count) const {
+SelectionPtr Options::selection_in(int64_t start_ns, uint64_t first_rank, uint64_t end_rank) const {
   const reader::Numbers wanted = ranks();
   if (wanted.all()) return selection_of("", start_ns);
-  const std::string left = wanted.below(rank_count);
+  const std::string left = wanted.within(first_rank, end_rank);
   return left.empty() ? nullptr : selection_of(left, start_ns);
 }
 

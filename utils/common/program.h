@@ -68,9 +68,10 @@ class Options {
   const std::string &output() const { return output_; }
   recorder_order order() const { return has("merge") ? RECORDER_BY_TIME : RECORDER_BY_RANK; }
   SelectionPtr selection() const;
-  // For a trace of a workflow that starts `start_ns` after it and has `rank_count` ranks: the time window is
-  // that of the workflow, and ranks that this trace does not have are passed over. Null when none is left.
-  SelectionPtr selection_in(int64_t start_ns, uint64_t rank_count) const;
+  // For a trace of a workflow that starts `start_ns` after it and has the ranks [first_rank, end_rank): the
+  // time window is that of the workflow, and ranks that this trace does not have are passed over. Null when
+  // none is left.
+  SelectionPtr selection_in(int64_t start_ns, uint64_t first_rank, uint64_t end_rank) const;
   // The same for some of the ranks that were asked for, a list such as "0-3,7", and a trace that has them.
   SelectionPtr selection_of(const std::string &ranks, int64_t start_ns) const;
   // The selection as it was given, for a description of the output; empty for everything.

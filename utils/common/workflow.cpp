@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "reader/failure.h"
+
 namespace recorder::tools {
 
 namespace {
@@ -23,7 +25,7 @@ void allow_open_files(size_t files) {
 uint64_t start_of(recorder_trace *trace, const std::string &path) {
   recorder_process process;
   recorder_error error;
-  if (recorder_process_at(trace, 0, &process, &error) != RECORDER_OK)
+  if (recorder_process_at(trace, recorder_first_rank(trace), &process, &error) != RECORDER_OK)
     throw ProgramError(path + ": " + error.message);
   return process.start_realtime - static_cast<uint64_t>(process.start_ns);
 }
@@ -33,6 +35,7 @@ uint64_t start_of(recorder_trace *trace, const std::string &path) {
 Workflow::Workflow(const Options &options) : options_(&options) {
   open(options.traces());
   place_in_time();
+  number_ranks();
   check_ranks();
 }
 
@@ -40,7 +43,7 @@ void Workflow::open(const std::vector<std::string> &paths) {
   allow_open_files(paths.size());
   std::vector<recorder_trace *> traces;
   for (const std::string &path : paths) {
-    traces_.push_back({path, open_trace(path), 0});
+    traces_.push_back({path, open_trace(path)});
     traces.push_back(traces_.back().trace.get());
   }
   options_->check_names(traces);
@@ -57,20 +60,29 @@ void Workflow::place_in_time() {
   }
 }
 
-// A rank that no trace has is a mistake; the reader says so itself for a single one.
+void Workflow::number_ranks() {
+  if (size() == 1) return;
+  uint64_t before = 0;
+  for (size_t i = 0; i < size(); ++i) {
+    traces_[i].renumber = before - first_rank(i);
+    before += recorder_rank_count(trace(i));
+  }
+}
+
+// A rank that no trace has is a mistake.
 void Workflow::check_ranks() const {
-  const reader::Numbers wanted = options_->ranks();
-  if (size() == 1 || wanted.all()) return;
-  uint64_t ranks = 0;
-  for (const Member &member : traces_) ranks = std::max(ranks, recorder_rank_count(member.trace.get()));
-  if (wanted.largest() < ranks) return;
-  throw UsageError("rank " + std::to_string(wanted.largest()) +
-                   " was selected, but no trace has more than the ranks 0-" + std::to_string(ranks - 1));
+  std::vector<reader::NumberRange> there;
+  for (size_t i = 0; i < size(); ++i) there.push_back({first_rank(i), end_rank(i) - 1});
+  try {
+    reader::refuse_missing_ranks(options_->ranks(), std::move(there));
+  } catch (const reader::Failure &failure) {
+    throw UsageError(failure.what());
+  }
 }
 
 SelectionPtr Workflow::selection(size_t i) const {
   if (size() == 1) return options_->selection();
-  return options_->selection_in(traces_[i].start_ns, recorder_rank_count(trace(i)));
+  return options_->selection_in(traces_[i].start_ns, first_rank(i), end_rank(i));
 }
 
 void Workflow::failed(size_t i, const recorder_error &error) const {
@@ -88,7 +100,7 @@ uint64_t Workflow::calls_to_read() const {
     uint64_t sum = 0;
     for (const uint64_t count : counts) sum += count;
     const uint64_t ranks = recorder_rank_count(trace(i));
-    calls += static_cast<double>(sum) * static_cast<double>(wanted.count_below(ranks)) /
+    calls += static_cast<double>(sum) * static_cast<double>(wanted.count_within(first_rank(i), end_rank(i))) /
              static_cast<double>(ranks);
   }
   return static_cast<uint64_t>(calls);

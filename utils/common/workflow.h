@@ -21,6 +21,12 @@ class Workflow {
   size_t size() const { return traces_.size(); }
   recorder_trace *trace(size_t i) const { return traces_[i].trace.get(); }
   const std::string &path(size_t i) const { return traces_[i].path; }
+  // Its ranks are [first_rank, end_rank), numbers of MPI_COMM_WORLD.
+  uint64_t first_rank(size_t i) const { return recorder_first_rank(trace(i)); }
+  uint64_t end_rank(size_t i) const { return first_rank(i) + recorder_rank_count(trace(i)); }
+  // The rank's number among all: in a single trace its own; of several, the ranks of a trace follow those of
+  // the traces before it, from 0.
+  uint64_t number_of(size_t i, uint64_t rank) const { return rank + traces_[i].renumber; }
   // From the start of the workflow to that of the trace; 0 for a single one.
   int64_t start_ns(size_t i) const { return traces_[i].start_ns; }
   // Of the workflow, in ns since the Unix epoch.
@@ -41,11 +47,13 @@ class Workflow {
   struct Member {
     std::string path;
     TracePtr trace;
-    int64_t start_ns;
+    int64_t start_ns = 0;
+    uint64_t renumber = 0;  // modulo 2^64
   };
 
   void open(const std::vector<std::string> &paths);
   void place_in_time();
+  void number_ranks();
   void check_ranks() const;
 
   const Options *options_;

@@ -24,9 +24,13 @@ bool parse(const char *from, const char *end, uint64_t *value) {
 
 TraceFacts facts_of(const Workflow &workflow, size_t i) {
   recorder_trace *trace = workflow.trace(i);
-  TraceFacts facts{workflow.path(i),           workflow.path(i),
-                   recorder_rank_count(trace), 0,
-                   workflow.start_ns(i),       static_cast<int64_t>(workflow.start_realtime())};
+  TraceFacts facts{workflow.path(i),
+                   workflow.path(i),
+                   workflow.first_rank(i),
+                   workflow.end_rank(i),
+                   0,
+                   workflow.start_ns(i),
+                   static_cast<int64_t>(workflow.start_realtime())};
   std::vector<uint64_t> counts(recorder_function_count(trace));
   recorder_error error;
   if (recorder_count_calls(trace, counts.data(), &error) != RECORDER_OK) workflow.failed(i, error);
@@ -55,28 +59,20 @@ void name_traces(std::vector<TraceFacts> &traces) {
 
 uint64_t usual_ranks_per_group(const TraceFacts &trace) {
   const uint64_t groups = std::max<uint64_t>(1, trace.calls / kCallsPerGroup);
-  return std::max<uint64_t>(1, (trace.ranks + groups - 1) / groups);
+  return std::max<uint64_t>(1, (trace.ranks() + groups - 1) / groups);
 }
 
 void cut_into_groups(Plan &plan, size_t index, uint64_t ranks_per_group, const reader::Numbers &selected) {
-  const uint64_t ranks = plan.traces[index].ranks;
-  if (ranks_per_group == 0) ranks_per_group = usual_ranks_per_group(plan.traces[index]);
+  const TraceFacts &trace = plan.traces[index];
+  if (ranks_per_group == 0) ranks_per_group = usual_ranks_per_group(trace);
   plan.ranks_per_group.push_back(ranks_per_group);
   uint64_t number = 0;
-  for (uint64_t first = 0; first < ranks; ++number) {
-    const uint64_t end = first + std::min(ranks_per_group, ranks - first);
+  for (uint64_t first = trace.first_rank; first < trace.end_rank; ++number) {
+    const uint64_t end = first + std::min(ranks_per_group, trace.end_rank - first);
     std::string list = selected.within(first, end);
     if (!list.empty()) plan.groups.push_back({index, number, std::move(list)});
     first = end;
   }
-}
-
-// Of several traces, the workflow has looked after it.
-void refuse_missing_rank(const Plan &plan, const reader::Numbers &selected) {
-  const uint64_t ranks = plan.traces[0].ranks;
-  if (plan.traces.size() > 1 || selected.all() || selected.largest() < ranks) return;
-  throw UsageError("rank " + std::to_string(selected.largest()) +
-                   " was selected, but the trace has the ranks 0-" + std::to_string(ranks - 1));
 }
 
 // False when it is not set or no number.
@@ -93,7 +89,6 @@ Plan make_plan(const Options &options, uint64_t ranks_per_group) {
   for (size_t i = 0; i < workflow.size(); ++i) plan.traces.push_back(facts_of(workflow, i));
   name_traces(plan.traces);
   const reader::Numbers selected = options.ranks();
-  refuse_missing_rank(plan, selected);
   for (size_t i = 0; i < plan.traces.size(); ++i) cut_into_groups(plan, i, ranks_per_group, selected);
   return plan;
 }

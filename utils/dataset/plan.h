@@ -17,10 +17,12 @@ struct TraceFacts {
   std::string path;
   std::string
       name;  // what the column `trace` says: the file's name without .recorder, the path if two are equal
-  uint64_t ranks;
+  uint64_t first_rank, end_rank;
   uint64_t calls;
   int64_t start_ns;  // on the axis of all traces together
   int64_t epoch_ns;  // where that axis begins, in ns since the Unix epoch
+
+  uint64_t ranks() const { return end_rank - first_rank; }
 };
 
 // The ranks of one trace that go into one directory of the dataset.

@@ -94,7 +94,7 @@ class Writer {
     TraceWriter writer(file_.sink());
     need(writer.begin());
     writer.open(format::kTimes, format::Codec::none);
-    for (uint64_t rank = 0; rank < trace_.ranks(); ++rank) add_rank(rank, writer);
+    for (uint64_t rank = trace_.first_rank(); rank < trace_.end_rank(); ++rank) add_rank(rank, writer);
     need(writer.close());
     need(writer.add(format::kTimesIndex, index_.bytes(), format::Codec::none));
     need(emit_summary(summary_, describe, &writer));

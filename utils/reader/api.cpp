@@ -85,7 +85,7 @@ recorder_status guarded(recorder_error *error, Body body) noexcept {
 }
 
 void check_rank(const Trace &trace, uint64_t rank) {
-  if (rank >= trace.ranks()) {
+  if (rank < trace.first_rank() || rank >= trace.end_rank()) {
     recorder::reader::fail(RECORDER_E_VALUE, "there is no rank %llu", static_cast<unsigned long long>(rank));
   }
 }
@@ -164,6 +164,8 @@ const recorder_clock *recorder_clock_at(const recorder_trace *trace, size_t inde
 }
 
 uint64_t recorder_rank_count(const recorder_trace *trace) { return trace->trace.ranks(); }
+
+uint64_t recorder_first_rank(const recorder_trace *trace) { return trace->trace.first_rank(); }
 
 int recorder_has_times(const recorder_trace *trace) { return trace->trace.has_times(); }
 

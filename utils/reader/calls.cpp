@@ -12,12 +12,9 @@ Calls::Calls(Trace &trace, const Selection &selection, recorder_order order, Mak
     : trace_(trace),
       make_(std::move(make)),
       filter_(selection, trace.dictionary().functions),
-      last_rank_(trace.ranks()) {
-  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
-    fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
-         static_cast<unsigned long long>(selection.ranks.largest()),
-         static_cast<unsigned long long>(trace.ranks() - 1));
-  }
+      next_rank_(trace.first_rank()),
+      last_rank_(trace.end_rank()) {
+  refuse_missing_ranks(selection.ranks, {{trace.first_rank(), trace.end_rank() - 1}});
   if (order == RECORDER_BY_TIME) {
     while (next_rank_ < last_rank_) open_rank(next_rank_++);
   }

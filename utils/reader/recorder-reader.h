@@ -89,8 +89,10 @@ typedef struct recorder_process {
   uint64_t streams;
 } recorder_process;
 
-/* Ranks are numbered from 0; a program without MPI is rank 0. */
+/* Ranks have their numbers in MPI_COMM_WORLD, which follow each other from the first one: 0, but in the trace
+ * of one rank of a job alone (RECORDER_MERGE=0). A program without MPI is rank 0. */
 RECORDER_READER_API uint64_t recorder_rank_count(const recorder_trace *trace);
+RECORDER_READER_API uint64_t recorder_first_rank(const recorder_trace *trace);
 RECORDER_READER_API recorder_status recorder_process_at(recorder_trace *trace, uint64_t rank,
                                                         recorder_process *process, recorder_error *error);
 /* The clock of a node beside that of rank 0's node. Times of calls are already put right by it. */

@@ -31,6 +31,32 @@ bool parse_number(const char *begin, const char *end, uint64_t *value) {
   return begin != end && result.ec == std::errc() && result.ptr == end;
 }
 
+// Puts ranges in order, those that touch together.
+void join(std::vector<NumberRange> &ranges) {
+  std::sort(ranges.begin(), ranges.end(),
+            [](const NumberRange &a, const NumberRange &b) { return a.first < b.first; });
+  size_t joined = 0;
+  for (const NumberRange &range : ranges) {
+    if (joined != 0 && range.first <= ranges[joined - 1].last + 1) {
+      ranges[joined - 1].last = std::max(ranges[joined - 1].last, range.last);
+    } else {
+      ranges[joined++] = range;
+    }
+  }
+  ranges.resize(joined);
+}
+
+// The first few.
+std::string text_of(const std::vector<NumberRange> &ranges) {
+  constexpr size_t kShown = 8;
+  std::string text;
+  for (size_t i = 0; i < ranges.size() && i < kShown; ++i) {
+    text += (i != 0 ? ", " : "") + std::to_string(ranges[i].first);
+    if (ranges[i].last != ranges[i].first) text += "-" + std::to_string(ranges[i].last);
+  }
+  return ranges.size() > kShown ? text + ", ..." : text;
+}
+
 bool is_pattern(const std::string &text) { return text.find_first_of("*?[") != std::string::npos; }
 
 }  // namespace
@@ -39,7 +65,7 @@ void Numbers::add(const std::string &list, const char *what) {
   for (const std::string &part : split(list, what)) {
     const char *begin = part.data(), *end = begin + part.size();
     const char *dash = std::find(begin, end, '-');
-    Range range;
+    NumberRange range;
     const bool first = parse_number(begin, dash, &range.first);
     const bool last =
         dash == end ? (range.last = range.first, true) : parse_number(dash + 1, end, &range.last);
@@ -53,33 +79,54 @@ void Numbers::add(const std::string &list, const char *what) {
 bool Numbers::contains(uint64_t number) const {
   if (ranges_.empty()) return true;
   return std::any_of(ranges_.begin(), ranges_.end(),
-                     [number](const Range &r) { return r.first <= number && number <= r.last; });
+                     [number](const NumberRange &r) { return r.first <= number && number <= r.last; });
 }
 
-uint64_t Numbers::largest() const {
-  uint64_t last = 0;
-  for (const Range &range : ranges_) last = std::max(last, range.last);
-  return last;
-}
-
-uint64_t Numbers::count_below(uint64_t end) const {
-  if (ranges_.empty()) return end;
-  uint64_t count = 0;
-  for (const Range &range : ranges_) {
-    if (range.first < end && count < end) count += std::min(range.last, end - 1) - range.first + 1;
+std::optional<uint64_t> Numbers::missing_in(const std::vector<NumberRange> &there) const {
+  std::optional<uint64_t> missing;
+  for (const NumberRange &range : ranges_) {
+    uint64_t left = range.last;  // what is above it is there
+    bool is_left = true;
+    for (auto one = there.rbegin(); one != there.rend() && is_left; ++one) {
+      if (one->first > left || one->last < left) continue;
+      is_left = one->first > range.first;
+      left = one->first - 1;
+    }
+    if (is_left) missing = std::max(missing.value_or(0), left);
   }
-  return std::min(count, end);
+  return missing;
+}
+
+uint64_t Numbers::count_within(uint64_t begin, uint64_t end) const {
+  if (ranges_.empty()) return end - begin;
+  uint64_t count = 0;
+  for (const NumberRange &range : ranges_) {
+    if (range.first < end && range.last >= begin && count < end - begin)
+      count += std::min(range.last, end - 1) - std::max(range.first, begin) + 1;
+  }
+  return std::min(count, end - begin);
 }
 
 std::string Numbers::within(uint64_t begin, uint64_t end) const {
   if (all()) return std::to_string(begin) + "-" + std::to_string(end - 1);
   std::string list;
-  for (const Range &range : ranges_) {
+  for (const NumberRange &range : ranges_) {
     if (range.first >= end || range.last < begin) continue;
     list += (list.empty() ? "" : ",") + std::to_string(std::max(range.first, begin)) + "-" +
             std::to_string(std::min(range.last, end - 1));
   }
   return list;
+}
+
+void refuse_missing_ranks(const Numbers &wanted, std::vector<NumberRange> there) {
+  const bool several = there.size() > 1;
+  join(there);
+  const std::optional<uint64_t> missing = wanted.missing_in(there);
+  if (!missing) return;
+  const bool is_one = there.size() == 1 && there[0].first == there[0].last;
+  const char *whose = several ? "no trace has more than " : is_one ? "the trace has only " : "the trace has ";
+  fail(RECORDER_E_VALUE, "rank %llu was selected, but %s%s%s", static_cast<unsigned long long>(*missing),
+       whose, is_one ? "rank " : "the ranks ", text_of(there).c_str());
 }
 
 void Selection::add_layers(const std::string &list) {

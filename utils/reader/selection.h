@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -12,27 +13,31 @@
 
 namespace recorder::reader {
 
+struct NumberRange {
+  uint64_t first, last;
+};
+
 // "0-3,7"; everything when nothing was added.
 class Numbers {
  public:
   void add(const std::string &list, const char *what);
   bool contains(uint64_t number) const;
   bool all() const { return ranges_.empty(); }
-  uint64_t largest() const;
-  // How many of those below `end`, at most.
-  uint64_t count_below(uint64_t end) const;
-  // The same list without what is not below `end`, as text; empty when nothing is left.
-  std::string below(uint64_t end) const { return within(0, end); }
-  // The same of [begin, end); all of that when nothing was added.
+  // The largest that is in none of `there`, which are in order and do not touch; none when nothing was added.
+  std::optional<uint64_t> missing_in(const std::vector<NumberRange> &there) const;
+  // How many of those in [begin, end), at most.
+  uint64_t count_within(uint64_t begin, uint64_t end) const;
+  // The list without what is not in [begin, end), as text; empty when nothing is left, all of that when
+  // nothing was added.
   std::string within(uint64_t begin, uint64_t end) const;
 
  private:
-  struct Range {
-    uint64_t first;
-    uint64_t last;
-  };
-  std::vector<Range> ranges_;
+  std::vector<NumberRange> ranges_;
 };
+
+// A RECORDER_E_VALUE when one of the wanted ranks is in none of `there`, which says which there are. Those
+// are of one trace or of several, in any order.
+void refuse_missing_ranks(const Numbers &wanted, std::vector<NumberRange> there);
 
 struct Selection {
   Numbers ranks;

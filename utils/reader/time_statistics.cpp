@@ -121,7 +121,7 @@ class Statistics {
 
 std::vector<recorder_statistics> read_statistics(Trace &trace) {
   Statistics statistics(trace);
-  for (uint64_t rank = 0; rank < trace.ranks(); ++rank) statistics.add_rank(rank);
+  for (uint64_t rank = trace.first_rank(); rank < trace.end_rank(); ++rank) statistics.add_rank(rank);
   return statistics.take();
 }
 

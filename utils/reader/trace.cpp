@@ -12,7 +12,8 @@ namespace recorder::reader {
 Trace::Trace(std::unique_ptr<Source> source) {
   file_ = std::make_unique<TraceFile>(std::move(source), dictionary_);
   read_blocks();
-  start_realtime_ = file_->metadata_number("start_realtime_ns", process(0).start_realtime);
+  number_ranks();
+  start_realtime_ = file_->metadata_number("start_realtime_ns", process(first_rank()).start_realtime);
   read_late();
 }
 
@@ -34,6 +35,14 @@ void Trace::read_blocks() {
     add(block_files_.back().get());
   }
   file_->check_times(streams_);
+}
+
+// The ranks of a whole job are stored in order. A rank that wrote a trace of its own is the only one there.
+void Trace::number_ranks() {
+  if (ranks_ != 1) return;
+  Block &only = blocks_.front();
+  const int64_t rank = only.file->process(0).mpi_rank;
+  if (rank > 0) only.first_rank = static_cast<uint64_t>(rank);
 }
 
 const Block &Trace::block_of(uint64_t rank) const {
@@ -74,9 +83,10 @@ void Trace::read_late() {
 }
 
 uint64_t Trace::rank_of(const Process &late) const {
-  if (late.mpi_rank < 0) return 0;
+  if (late.mpi_rank < 0) return first_rank();
   const uint64_t rank = static_cast<uint64_t>(late.mpi_rank);
-  if (rank >= ranks()) damaged("a late section belongs to a rank that it does not have");
+  if (rank < first_rank() || rank >= end_rank())
+    damaged("a late section belongs to a rank that it does not have");
   return rank;
 }
 

@@ -45,6 +45,10 @@ class Trace {
   const Dictionary &dictionary() const { return dictionary_; }
 
   uint64_t ranks() const { return ranks_; }
+  // Ranks have the numbers of MPI_COMM_WORLD: those of a whole job begin with 0, the trace of one rank alone
+  // has that rank's.
+  uint64_t first_rank() const { return blocks_.front().first_rank; }
+  uint64_t end_rank() const { return first_rank() + ranks_; }  // beyond the last one
   uint64_t streams() const { return streams_ + late_streams_; }
   uint64_t classes() const { return classes_; }
   const Block &block_of(uint64_t rank) const;
@@ -69,6 +73,7 @@ class Trace {
 
  private:
   void read_blocks();
+  void number_ranks();
   void read_late();
   uint64_t rank_of(const Process &late) const;
   uint64_t sum(uint64_t rank, uint64_t (TraceFile::*count)(uint64_t) const) const;

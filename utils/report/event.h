@@ -46,7 +46,7 @@ struct Event {
 class EventSink {
  public:
   virtual ~EventSink() = default;
-  virtual void begin_stream(uint64_t rank) = 0;
+  virtual void begin_stream(uint64_t number) = 0;  // of its rank among all
   virtual void add(const Event &event) = 0;
   // As of analysis::Visitor.
   virtual void loop_begins() = 0;

@@ -36,13 +36,14 @@ std::string date(uint64_t realtime_ns) {
 
 void read_processes(TraceFacts &facts, recorder_trace *trace) {
   std::set<std::string> hosts;
-  for (uint64_t rank = 0; rank < facts.ranks; ++rank) {
+  const uint64_t first = recorder_first_rank(trace);
+  for (uint64_t rank = first; rank < first + facts.ranks; ++rank) {
     recorder_process process;
     recorder_error error;
     if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) damaged(facts.path, error);
     if (hosts.insert(process.host).second && facts.hosts.size() < kMostHosts)
       facts.hosts.push_back(process.host);
-    if (rank == 0 && facts.program.empty()) facts.program = process.program;
+    if (rank == first && facts.program.empty()) facts.program = process.program;
     facts.with_mpi |= process.mpi_rank >= 0;
     facts.dropped += process.dropped;
     facts.lost += process.lost;
@@ -82,7 +83,7 @@ void read_behaviours(Job &job, TraceFacts &facts, recorder_trace *trace) {
 
 }  // namespace
 
-void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t start_ns) {
+void add_trace(Job &job, recorder_trace *trace, const std::string &path, const TracePlace &place) {
   TraceFacts facts;
   facts.path = path;
   facts.program = metadata(trace, "program");
@@ -97,12 +98,12 @@ void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t
   facts.time_mode = metadata(trace, "time_mode");
   facts.has_times = recorder_has_times(trace) != 0;
   const uint64_t start = number(trace, "start_realtime_ns"), end = number(trace, "end_realtime_ns");
-  facts.start_ns = start_ns;
+  facts.start_ns = place.start_ns;
   facts.duration_ns = end > start ? static_cast<int64_t>(end - start) : 0;
   facts.started = date(start);
   facts.bytes = recorder_file_size(trace);
   facts.ranks = recorder_rank_count(trace);
-  facts.first_rank = job.ranks;
+  facts.first_rank = place.first_rank;
   read_processes(facts, trace);
   read_behaviours(job, facts, trace);
   std::vector<uint64_t> counts(recorder_function_count(trace) + 1);
@@ -111,7 +112,7 @@ void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t
   for (const uint64_t count : counts) facts.calls += count;
   job.ranks += facts.ranks;
   job.has_times &= facts.has_times;
-  job.to_ns = job.duration_ns = std::max(job.duration_ns, start_ns + facts.duration_ns);
+  job.to_ns = job.duration_ns = std::max(job.duration_ns, facts.start_ns + facts.duration_ns);
   job.traces.push_back(std::move(facts));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/program.h"
+#include "report/trace_events.h"
 
 namespace recorder::report {
 
@@ -40,8 +41,8 @@ struct Job {
   std::string why_no_times = "The trace was recorded without times.";
 };
 
-// Appends what one trace says, which begins at `start_ns`; its ranks follow those of the traces before it.
-void add_trace(Job &job, recorder_trace *trace, const std::string &path, int64_t start_ns);
+// Appends what one trace says.
+void add_trace(Job &job, recorder_trace *trace, const std::string &path, const TracePlace &place);
 
 Json to_json(const Job &job);
 

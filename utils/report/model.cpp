@@ -50,15 +50,16 @@ uint64_t SizeHistogram::below(uint64_t size) const {
   return sum;
 }
 
-Model::Model(uint64_t ranks, int64_t from_ns, int64_t duration_ns)
-    : ranks_(std::max<uint64_t>(ranks, 1)),
+Model::Model(uint64_t first_number, uint64_t ranks, int64_t from_ns, int64_t duration_ns)
+    : first_number_(first_number),
+      ranks_(std::max<uint64_t>(ranks, 1)),
       rows_(std::min<uint64_t>(ranks_.size(), kMostRows)),
       axis_(from_ns, duration_ns) {}
 
-void Model::begin_stream(uint64_t rank) {
-  rank_ = rank;
-  row_ = row_of(rank);
-  ranks_[rank].seen = true;
+void Model::begin_stream(uint64_t number) {
+  rank_ = number - first_number_;
+  row_ = row_of(rank_);
+  ranks_[rank_].seen = true;
   covers_.clear();
   deepest_ = 0;
   memory_.clear();

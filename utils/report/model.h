@@ -101,10 +101,11 @@ class Model : public EventSink {
  public:
   static constexpr uint64_t kMostRows = 64;
 
-  // `duration_ns` is what the trace says of the run; calls after it make the bins wider.
-  Model(uint64_t ranks, int64_t from_ns, int64_t duration_ns);
+  // So many ranks, of which the first has this number; all that follows counts them from 0. `duration_ns` is
+  // what the trace says of the run; calls after it make the bins wider.
+  Model(uint64_t first_number, uint64_t ranks, int64_t from_ns, int64_t duration_ns);
 
-  void begin_stream(uint64_t rank) override;
+  void begin_stream(uint64_t number) override;
   void add(const Event &event) override;
   void loop_begins() override { memory_.loop_begins(); }
   void loop_ends(uint64_t times) override { memory_.loop_ends(times); }
@@ -112,6 +113,7 @@ class Model : public EventSink {
   // The times of a function's calls that have none of their own.
   void add_statistics(const recorder_function *function, uint64_t sum_ns, uint64_t longest_ns);
 
+  uint64_t number_of(uint64_t rank) const { return first_number_ + rank; }
   uint64_t rank_count() const { return ranks_.size(); }
   uint64_t rows() const { return rows_; }
   // The first rank of a row; rows() gives the end of the last.
@@ -161,6 +163,7 @@ class Model : public EventSink {
   void reach(int64_t end_ns);
   Activity &active(unsigned level);
 
+  uint64_t first_number_;
   std::vector<RankTotals> ranks_;
   uint64_t rows_;
   TimeAxis axis_;

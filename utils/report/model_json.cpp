@@ -107,7 +107,7 @@ Json rows_of(const Model &model, Get get) {
 
 Json ranks_json(const Model &model) {
   Json first = Json::array();
-  for (uint64_t row = 0; row <= model.rows(); ++row) first.push_back(model.first_rank(row));
+  for (uint64_t row = 0; row <= model.rows(); ++row) first.push_back(model.number_of(model.first_rank(row)));
   const auto &ranks = model.ranks();
   return {{"first", std::move(first)},
           {"calls", rows_of(model, [&](uint64_t r) { return ranks[r].calls; })},
@@ -157,13 +157,13 @@ Json level_json(const Model &model, unsigned level) {
           {"operations", std::move(operations)}};
 }
 
-Json file_json(const FileTotals &file) {
+Json file_json(const Model &model, const FileTotals &file) {
   const FileTraffic &t = file.traffic[file.base()];
   return {{"name", file.name},
           {"several", file.several},
           {"level", file.base()},
           {"ranks", file.ranks},
-          {"first_rank", file.first_rank},
+          {"first_rank", model.number_of(file.first_rank)},
           {"reads", t.reads},
           {"writes", t.writes},
           {"metadata", t.metadata},
@@ -203,7 +203,7 @@ Json files_json(const Model &model) {
     all.opens += t.opens;
     shared += file->ranks > 1;
     everywhere += file->ranks == model.rank_count();
-    if (listed.count(file) != 0) list.push_back(file_json(*file));
+    if (listed.count(file) != 0) list.push_back(file_json(model, *file));
   }
   return {{"count", model.files().all().size()},
           {"shared", shared},
@@ -230,7 +230,8 @@ Json offsets_json(const Model &model) {
                      [](const Sample &a, const Sample &b) { return a.start_ns < b.start_ns; });
     Json rows = Json::array();
     for (const Sample &s : order)
-      rows.push_back({s.start_ns, s.end_ns - s.start_ns, s.offset, s.bytes, s.rank, s.write ? 1 : 0});
+      rows.push_back(
+          {s.start_ns, s.end_ns - s.start_ns, s.offset, s.bytes, model.number_of(s.rank), s.write ? 1 : 0});
     list.push_back(
         {{"file", file->name}, {"level", level}, {"accesses", samples.seen()}, {"shown", std::move(rows)}});
   }

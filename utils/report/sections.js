@@ -25,6 +25,7 @@ const rowName = (data, row) => {
     last = data.ranks.first[row + 1] - 1;
   return first === last ? `rank ${units.count(first)}` : `ranks ${units.count(first)}–${units.count(last)}`;
 };
+const endRank = data => data.ranks.first[data.ranks.first.length - 1];
 const grouped = data => data.ranks.first.length - 1 < data.job.ranks;
 
 // The axis of a run's time, in a unit with round numbers.
@@ -64,8 +65,8 @@ function levelChoice(data, state, changed) {
 function rankAxis(data, c, more = {}) {
   return charts.axis(c, {
     type: "value",
-    min: -0.5,
-    max: data.job.ranks - 0.5,
+    min: data.ranks.first[0] - 0.5,
+    max: endRank(data) - 0.5,
     name: "rank",
     nameGap: 8,
     nameLocation: "end",
@@ -76,7 +77,7 @@ function rankAxis(data, c, more = {}) {
       showMinLabel: data.job.ranks < 3,
       showMaxLabel: false,
     },
-    ...(data.job.ranks <= 16 ? {interval: 1, min: -0.5, axisLabel: {formatter: () => ""}} : {}),
+    ...(data.job.ranks <= 16 ? {interval: 1, axisLabel: {formatter: () => ""}} : {}),
     ...more,
   });
 }
@@ -87,7 +88,7 @@ function rankLabels(data) {
   return {
     interval: 0.5,
     axisLabel: {
-      formatter: value => (Number.isInteger(value) && value >= 0 && value < data.job.ranks ? String(value) : ""),
+      formatter: value => (Number.isInteger(value) && value >= data.ranks.first[0] && value < endRank(data) ? String(value) : ""),
       showMinLabel: true,
       showMaxLabel: true,
     },

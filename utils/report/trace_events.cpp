@@ -2,23 +2,22 @@
 // A visitor of the walk through each stream.
 #include "report/trace_events.h"
 
-#include "reader/failure.h"
-
 namespace recorder::report {
 
 namespace {
 
 class Reader : public analysis::Visitor {
  public:
-  Reader(reader::Filter &filter, const TracePlace &place, EventSink &sink, std::atomic<uint64_t> &met)
-      : filter_(filter), place_(place), sink_(sink), met_(met) {
+  Reader(reader::Filter &filter, const TracePlace &place, uint64_t own_first_rank, EventSink &sink,
+         std::atomic<uint64_t> &met)
+      : filter_(filter), place_(place), own_first_rank_(own_first_rank), sink_(sink), met_(met) {
     const reader::Selection &selection = filter.selection();
     selects_ = !selection.layers.empty() || !selection.functions.empty() || !selection.files.empty() ||
                selection.selects_time();
   }
 
   void stream_begins(const reader::Stream &stream) override {
-    sink_.begin_stream(place_.first_rank + stream.rank);
+    sink_.begin_stream(place_.first_rank + stream.rank - own_first_rank_);
   }
   void loop_begins(uint64_t) override { sink_.loop_begins(); }
   void loop_ends(uint64_t times) override { sink_.loop_ends(times); }
@@ -78,6 +77,7 @@ class Reader : public analysis::Visitor {
 
   reader::Filter &filter_;
   const TracePlace place_;
+  const uint64_t own_first_rank_;
   EventSink &sink_;
   std::atomic<uint64_t> &met_;
   bool selects_;
@@ -88,19 +88,14 @@ class Reader : public analysis::Visitor {
 
 void read_events(reader::Trace &trace, const reader::Selection &selection, const TracePlace &place,
                  bool times, EventSink &sink, std::atomic<uint64_t> &met) {
-  if (!selection.ranks.all() && selection.ranks.largest() >= trace.ranks()) {
-    reader::fail(RECORDER_E_VALUE, "rank %llu was selected, but the trace has the ranks 0-%llu",
-                 static_cast<unsigned long long>(selection.ranks.largest()),
-                 static_cast<unsigned long long>(trace.ranks() - 1));
-  }
   reader::Filter filter(selection, trace.dictionary().functions);
-  Reader visitor(filter, place, sink, met);
+  Reader visitor(filter, place, trace.first_rank(), sink, met);
   analysis::WalkOptions options;
   options.times = times && trace.has_times();
   options.expand = options.times && selection.selects_time();
   options.shift_ns = place.start_ns;
   analysis::Walk walk(trace, options);
-  for (uint64_t rank = 0; rank < trace.ranks(); ++rank) {
+  for (uint64_t rank = trace.first_rank(); rank < trace.end_rank(); ++rank) {
     if (!selection.ranks.contains(rank)) continue;
     for (const reader::Stream &stream : trace.streams_of(rank))
       if (selection.threads.contains(stream.thread)) walk.stream(stream, visitor);

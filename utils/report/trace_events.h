@@ -12,7 +12,7 @@ namespace recorder::report {
 
 // Where a trace stands among those of the report.
 struct TracePlace {
-  uint64_t first_rank = 0;
+  uint64_t first_rank = 0;  // the number of its first rank among all
   int64_t start_ns = 0;
 };
 

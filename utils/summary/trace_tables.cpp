@@ -41,7 +41,7 @@ Row trace_row(const Workflow &workflow, size_t i) {
   recorder_trace *trace = workflow.trace(i);
   std::set<std::string> hosts, programs;
   uint64_t dropped = 0, lost = 0;
-  for (uint64_t rank = 0; rank < recorder_rank_count(trace); ++rank) {
+  for (uint64_t rank = workflow.first_rank(i); rank < workflow.end_rank(i); ++rank) {
     recorder_process process;
     recorder_error error;
     if (recorder_process_at(trace, rank, &process, &error) != RECORDER_OK) workflow.failed(i, error);

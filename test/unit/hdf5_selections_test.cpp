@@ -98,7 +98,7 @@ TEST(Dataspaces, AddsUpSeveralDatasets) {
   analysis::SurveyOptions options;
   options.times = false;
   analysis::Survey sums(options);
-  sums.add(reader::trace_of(trace), {}, 0);
+  sums.add(reader::trace_of(trace), {}, {0, 0, 0});
   sums.finish();
   for (const analysis::FunctionSum &f : sums.functions()) {
     if (f.name != "H5Dwrite_multi") continue;

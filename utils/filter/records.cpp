@@ -9,20 +9,12 @@
 
 namespace recorder::filter {
 
-namespace {
-
-Bytes bytes_of(const std::string &text) {
-  return {reinterpret_cast<const uint8_t *>(text.data()), text.size()};
-}
-
-}  // namespace
-
-StreamImage StreamRecords::image(uint32_t thread, uint32_t tid) {
+StreamImage StreamRecords::image(const Spool &spool, uint32_t thread, uint32_t tid) {
   part_images_.clear();
   time_images_.clear();
   for (const Part &part : parts)
-    part_images_.push_back({bytes_of(part.cst), bytes_of(part.cfg), bytes_of(part.counts)});
-  for (const std::string &chunk : times) time_images_.push_back(bytes_of(chunk));
+    part_images_.push_back({spool.bytes_of(part.cst), spool.bytes_of(part.cfg), spool.bytes_of(part.counts)});
+  for (const Extent &chunk : times) time_images_.push_back(spool.bytes_of(chunk));
   StreamImage image{};
   image.thread = thread;
   image.tid = tid;
@@ -34,8 +26,9 @@ StreamImage StreamRecords::image(uint32_t thread, uint32_t tid) {
   return image;
 }
 
-RecordWriter::RecordWriter()
-    : nodes_(new Grammar::Node[kNodes]),
+RecordWriter::RecordWriter(Spool &spool)
+    : spool_(spool),
+      nodes_(new Grammar::Node[kNodes]),
       rules_(new Grammar::Rule[Grammar::rules_for(kNodes)]),
       counts_(kCounts),
       window_(kTimeChunk) {
@@ -71,24 +64,22 @@ void RecordWriter::add_times(uint64_t start, uint64_t end) {
 }
 
 void RecordWriter::end_chunk() {
-  const auto *begin = reinterpret_cast<const char *>(window_.data());
   const auto size = static_cast<size_t>(times_.position() - window_.data());
-  if (size != 0) records_.times.emplace_back(begin, size);
+  if (size != 0) records_.times.push_back(spool_.put(window_.data(), size));
   times_.set_window(window_.data(), window_.data() + window_.size());
 }
 
 void RecordWriter::end_part() {
   grammar_.flush();
   if (!terminals_.empty()) {
-    StreamRecords::Part part;
-    put_varint(part.cst, terminals_.size());
-    part.cst += cst_;
-    part.cfg.resize(grammar_.serialised_bound());
+    std::string cst, cfg(grammar_.serialised_bound(), '\0');
+    put_varint(cst, terminals_.size());
+    cst += cst_;
     std::vector<uint32_t> renumber(grammar_.rule_count());
-    auto *begin = reinterpret_cast<uint8_t *>(part.cfg.data());
-    part.cfg.resize(static_cast<size_t>(grammar_.serialise(begin, renumber.data()) - begin));
-    part.counts.assign(reinterpret_cast<const char *>(grammar_.counts().data()), grammar_.counts().used());
-    records_.parts.push_back(std::move(part));
+    auto *begin = reinterpret_cast<uint8_t *>(cfg.data());
+    cfg.resize(static_cast<size_t>(grammar_.serialise(begin, renumber.data()) - begin));
+    records_.parts.push_back(
+        {keep(cst), keep(cfg), spool_.put(grammar_.counts().data(), grammar_.counts().used())});
   }
   grammar_.reset();
   terminals_.clear();

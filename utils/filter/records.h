@@ -11,20 +11,23 @@
 
 #include "core/grammar.h"
 #include "core/time_buffer.h"
+#include "filter/spool.h"
 #include "merge/image.h"
 
 namespace recorder::filter {
 
-// A finished stream. What its image points to is its own and stays where it is when it is moved.
+// A finished stream, which lies in the spool. What its image points to is its own and the spool's, and stays
+// where it is when it is moved.
 struct StreamRecords {
   struct Part {
-    std::string cst, cfg, counts;
+    Extent cst, cfg, counts;
   };
   std::deque<Part> parts;
-  std::deque<std::string> times;
+  std::deque<Extent> times;
   uint64_t calls = 0;
 
-  StreamImage image(uint32_t thread, uint32_t tid);
+  // After spool.map().
+  StreamImage image(const Spool &spool, uint32_t thread, uint32_t tid);
 
  private:
   std::vector<PartImage> part_images_;
@@ -33,7 +36,7 @@ struct StreamRecords {
 
 class RecordWriter {
  public:
-  RecordWriter();
+  explicit RecordWriter(Spool &spool);
   ~RecordWriter() { grammar_.destroy(); }
   RecordWriter(const RecordWriter &) = delete;
 
@@ -54,6 +57,9 @@ class RecordWriter {
   void end_chunk();
   void end_part();
 
+  Extent keep(const std::string &bytes) { return spool_.put(bytes.data(), bytes.size()); }
+
+  Spool &spool_;
   std::unique_ptr<Grammar::Node[]> nodes_;
   std::unique_ptr<Grammar::Rule[]> rules_;
   std::vector<uint8_t> counts_;

@@ -84,7 +84,9 @@ class Writer {
       : trace_(trace),
         filter_(selection, trace.dictionary().functions),
         functions_(trace.dictionary().functions),
-        metadata_(new_metadata(trace.file(), more)) {
+        metadata_(new_metadata(trace.file(), more)),
+        spool_(output),
+        records_(spool_) {
     for (const auto &[key, value] : metadata_) pairs_.push_back({key.c_str(), value.c_str()});
     g_functions = &functions_;
     need(file_.create(output.c_str(), IfExists::replace));
@@ -92,9 +94,10 @@ class Writer {
 
   void write() {
     TraceWriter writer(file_.sink());
+    out_ = &writer;
     need(writer.begin());
     writer.open(format::kTimes, format::Codec::none);
-    for (uint64_t rank = trace_.first_rank(); rank < trace_.end_rank(); ++rank) add_rank(rank, writer);
+    for (uint64_t rank = trace_.first_rank(); rank < trace_.end_rank(); ++rank) add_rank(rank);
     need(writer.close());
     need(writer.add(format::kTimesIndex, index_.bytes(), format::Codec::none));
     need(emit_summary(summary_, describe, &writer));
@@ -108,9 +111,17 @@ class Writer {
   }
 
  private:
-  static int put_times(void *writer, const void *data, uint64_t size) {
-    static_cast<TraceWriter *>(writer)->put({static_cast<const uint8_t *>(data), size});
-    return 0;  // the writer keeps its failures
+  static constexpr uint64_t kReleaseEvery = 4 << 20;
+
+  static int put_times(void *self, const void *data, uint64_t size) {
+    auto &writer = *static_cast<Writer *>(self);
+    writer.out_->put({static_cast<const uint8_t *>(data), size});
+    writer.put_since_release_ += size;
+    if (writer.put_since_release_ >= kReleaseEvery) {
+      writer.spool_.release();
+      writer.put_since_release_ = 0;
+    }
+    return 0;  // what writes the trace keeps its failures
   }
 
   ProcessImage process(uint64_t rank) const {
@@ -134,30 +145,36 @@ class Writer {
     return image;
   }
 
-  void add_rank(uint64_t rank, TraceWriter &writer) {
+  void add_rank(uint64_t rank) {
     const std::vector<reader::Stream> streams = trace_.streams_of(rank);
     const reader::Selection &selection = filter_.selection();
-    std::deque<StreamRecords> records;
+    struct Kept {
+      StreamRecords records;
+      uint32_t thread, tid;
+    };
+    std::deque<Kept> kept;
     std::vector<StreamImage> images;
     for (const reader::Stream &stream : streams) {
       if (!selection.ranks.contains(rank) || !selection.threads.contains(stream.thread)) continue;
-      records.push_back(StreamFilter(trace_, filter_, records_).run(stream));
-      if (records.back().calls != 0)
-        images.push_back(
-            records.back().image(static_cast<uint32_t>(stream.thread), static_cast<uint32_t>(stream.tid)));
+      kept.push_back({StreamFilter(trace_, filter_, records_).run(stream),
+                      static_cast<uint32_t>(stream.thread), static_cast<uint32_t>(stream.tid)});
     }
+    spool_.map();
+    for (Kept &one : kept)
+      if (one.records.calls != 0) images.push_back(one.records.image(spool_, one.thread, one.tid));
     ProcessImage image = process(rank);
     image.time_mode = time_mode(streams);
     image.stream_count = static_cast<uint32_t>(images.size());
     image.streams = images.data();
     TimesPart times;
     Buffer index;
-    need(times.compress(image, 2, put_times, &writer));
+    need(times.compress(image, 2, put_times, this));
     need(times.make_index(stored_, &index));
     stored_ += times.totals().stored;
     index_.put_bytes(index.bytes());
     if (!index_.ok()) throw std::bad_alloc();
     need(summary_.add(image));
+    spool_.clear();
   }
 
   reader::Trace &trace_;
@@ -166,6 +183,9 @@ class Writer {
   const Metadata metadata_;
   std::vector<Pair> pairs_;
   TraceFile file_;
+  Spool spool_;
+  TraceWriter *out_ = nullptr;
+  uint64_t put_since_release_ = 0;  // bytes of times
   RecordWriter records_;
   Summary summary_;
   Buffer index_;         // of the times

@@ -20,8 +20,9 @@ class WriteFailure : public std::runtime_error {
 };
 
 // `more` is added to the metadata, in place of keys of the same name. All ranks stay, so that their numbers
-// and the start of the trace do; those that are not selected have no streams. Takes the memory of one rank's
-// result. A WriteFailure, or a reader::Failure when `trace` is damaged; `output` is then as it was.
+// and the start of the trace do; those that are not selected have no streams. What
+// a rank comes to waits in a temporary file beside the output. A WriteFailure, or a reader::Failure when
+// `trace` is damaged; `output` is then as it was.
 void write_filtered(reader::Trace &trace, const reader::Selection &selection, const Metadata &more,
                     const std::string &output);
 

@@ -8,6 +8,7 @@
 
 #include <new>
 
+#include "session/ended_streams.h"
 #include "session/plugin_table.h"
 #include "session/quiet.h"
 #include "session/text.h"
@@ -257,11 +258,54 @@ void settle_lost() {
   thread_state.lost = nullptr;
 }
 
+// Its number may already be that of another thread: then it is not gone yet.
+bool is_gone(uint32_t tid) {
+  return sys::call(SYS_tgkill, static_cast<int>(session.pid), static_cast<int>(tid), 0) == -ESRCH;
+}
+
+// A thread that is gone makes no more calls, not even from the destructors behind ours.
+bool bury(Stream *stream) {
+  if (stream->has_memory() || stream->lost() || stream->is_broken() || !stream->close() ||
+      !is_gone(stream->tid))
+    return false;
+  if (session.ended == nullptr) {
+    void *memory = Memory::map(sizeof(EndedStreams));
+    if (memory == nullptr) return false;
+    session.ended = new (memory) EndedStreams;
+  }
+  if (!session.ended->add(*stream)) return false;
+  Vector<Stream::Part>().swap(stream->parts);
+  Vector<Stream::TimeChunk>().swap(stream->chunks);
+  if (stream->handles.ready()) stream->handles.destroy();
+  return true;
+}
+
+// With each new stream a few of the others are looked at, so that threads that come and go leave no more
+// behind than the trace needs. Under the lock of the list.
+void bury_some() {
+  constexpr int kMost = 8;
+  for (int i = 0; i < kMost; ++i) {
+    Stream *before = session.looked_at;
+    Stream *stream = before != nullptr ? before->next() : session.streams;
+    if (stream == nullptr || !bury(stream)) {
+      session.looked_at = stream;
+      if (stream == nullptr) return;
+      continue;
+    }
+    if (before != nullptr)
+      before->set_next(stream->next());
+    else
+      session.streams = stream->next();
+    Memory::unmap(stream, sizeof(Stream));
+  }
+}
+
 Stream *new_stream() {
   const auto tid = static_cast<uint32_t>(sys::gettid());
   Locked hold(session.streams_lock);
   if (!hold.held() || !open_spool()) return nullptr;
   settle_lost();
+  bury_some();
   const uint64_t share = next_share();
   void *memory = share != 0 ? Memory::map(sizeof(Stream)) : nullptr;
   if (memory == nullptr) return nullptr;

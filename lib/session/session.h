@@ -21,6 +21,7 @@ namespace recorder {
 
 struct ProcessImage;
 struct TraceOptions;
+class EndedStreams;
 struct Status;
 
 #define RECORDER_HIDDEN __attribute__((visibility("hidden")))
@@ -56,7 +57,9 @@ struct Session {
   bool active;    // tracing: streams are made, and a trace will be written
   bool merging;   // the trace being named is that of all ranks
   Lock streams_lock;
-  Stream *streams;  // newest first
+  Stream *streams;      // newest first
+  Stream *looked_at;    // the last of them whose thread was asked for; null: begin with the newest
+  EndedStreams *ended;  // of threads that are gone; null: none so far
   uint32_t stream_count;
   uint32_t next_thread;
   uint64_t memory_given;       // shares of the live streams

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "session/biased_lock.h"
 #include "session/linkage.h"
 #include "session/plugins.h"
@@ -58,9 +60,56 @@ class AllFrozen {
 }  // namespace
 
 uint64_t total_calls() {
-  uint64_t calls = 0;
+  uint64_t calls = session.ended != nullptr ? session.ended->calls() : 0;
   for (Stream *s = session.streams; s != nullptr; s = s->next()) calls += s->calls();
   return calls;
+}
+
+// What there is of a stream, of a thread that lives or of one that is gone.
+struct Snapshot::Source {
+  uint32_t thread, tid;
+  bool has_asides, counts_offsets, is_closed, is_cut;
+  const Stream::Part *parts;
+  const Stream::TimeChunk *chunks;
+  uint64_t calls, last_end;
+  Stream::Closed upto;  // of it is taken
+  uint64_t merged_parts, merged_chunks, merged_calls;
+};
+
+Snapshot::Source Snapshot::source_of(const Stream &s) {
+  const Stream::Closed all{s.parts.size(), s.chunks.size(), s.calls(), 0, Extent{0, 0}, 0};
+  return {s.thread,
+          s.tid,
+          s.has_asides,
+          s.handles.counts_offsets,
+          s.is_closed,
+          s.is_cut,
+          s.parts.data(),
+          s.chunks.data(),
+          s.calls(),
+          s.last_end(),
+          s.is_closed ? all : s.closed(),
+          s.merged_parts,
+          s.merged_chunks,
+          s.merged_calls};
+}
+
+Snapshot::Source Snapshot::source_of(const EndedStream &s) {
+  const Stream::Closed all{s.part_count, s.chunk_count, s.calls, 0, Extent{0, 0}, 0};
+  return {s.thread,
+          s.tid,
+          s.has_asides,
+          s.counts_offsets,
+          s.is_closed,
+          s.is_cut,
+          session.ended->parts_of(s),
+          session.ended->chunks_of(s),
+          s.calls,
+          0,
+          all,
+          s.merged_parts,
+          s.merged_chunks,
+          s.merged_calls};
 }
 
 bool Snapshot::take(bool only_new, const Provisional *last) {
@@ -79,9 +128,17 @@ bool Snapshot::take_streams(bool only_new, const Provisional *last) {
   image_.spool = spool_.access();
   if (!streams_.resize(session.next_thread + 1)) return false;
   for (Stream *s = session.streams; s != nullptr; s = s->next()) {
-    if (!add_stream(s, only_new, last)) return false;
+    if (!add_stream(source_of(*s), only_new, s == thread_state.stream ? last : nullptr)) return false;
     image_.dropped += s->dropped();
     image_.lost += s->losses();
+  }
+  if (session.ended != nullptr) {
+    for (EndedStream &ended : session.ended->all()) {
+      ended.is_closed = true;
+      if (!add_stream(source_of(ended), only_new, nullptr)) return false;
+    }
+    image_.dropped += session.ended->dropped();
+    image_.lost += session.ended->losses();
   }
   // Numbers without a stream (a main thread that made no call) leave no gap in the list.
   for (uint64_t i = 0; i < streams_.size(); ++i)
@@ -128,17 +185,15 @@ void put_provisional(const Provisional &last, uint64_t last_end, uint8_t *memory
 
 }  // namespace
 
-bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last) {
-  const bool with_last = last != nullptr && stream == thread_state.stream;
-  const uint64_t first_part = only_new ? stream->merged_parts : 0;
-  const uint64_t first_chunk = only_new ? stream->merged_chunks : 0;
-  const uint64_t first_call = only_new ? stream->merged_calls : 0;
-  Stream::Closed upto{stream->parts.size(), stream->chunks.size(), stream->calls(), 0, Extent{0, 0}, 0};
-  if (!stream->is_closed) upto = stream->closed();
+bool Snapshot::add_stream(const Source &from, bool only_new, const Provisional *last) {
+  const uint64_t first_part = only_new ? from.merged_parts : 0;
+  const uint64_t first_chunk = only_new ? from.merged_chunks : 0;
+  const uint64_t first_call = only_new ? from.merged_calls : 0;
+  Stream::Closed upto = from.upto;
   // The time chunks are then counted with one that is not in the stream's list.
-  if (only_new && (stream->is_cut || !stream->is_closed))
+  if (only_new && (from.is_cut || !from.is_closed))
     upto = Stream::Closed{first_part, first_chunk, first_call, 0, Extent{0, 0}, 0};
-  image_.lost += stream->calls() - upto.calls;
+  image_.lost += from.calls - upto.calls;
   const uint64_t part_count = upto.parts - first_part;
   const uint64_t whole_chunks = upto.chunks - first_chunk;
   const uint64_t chunk_count = whole_chunks + (upto.used != 0 ? 1 : 0);
@@ -146,7 +201,7 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
   auto *chunks = static_cast<Bytes *>(memory_.take((chunk_count + 1) * sizeof(Bytes)));
   if (parts == nullptr || chunks == nullptr) return false;
   for (uint64_t i = 0; i < part_count; ++i) {
-    const Stream::Part &p = stream->parts[first_part + i];
+    const Stream::Part &p = from.parts[first_part + i];
     parts[i].cst = spool_.at(p.extent.offset, p.cst_size);
     parts[i].cfg = spool_.at(p.extent.offset + p.cst_size, p.cfg_size);
     const uint64_t counts_at = p.extent.offset + p.cst_size + p.cfg_size;
@@ -154,41 +209,54 @@ bool Snapshot::add_stream(Stream *stream, bool only_new, const Provisional *last
     parts[i].statistics = spool_.at(counts_at + p.counts_size, p.statistics_size);
   }
   for (uint64_t i = 0; i < whole_chunks; ++i) {
-    const Stream::TimeChunk &c = stream->chunks[first_chunk + i];
+    const Stream::TimeChunk &c = from.chunks[first_chunk + i];
     chunks[i] = spool_.at(c.extent.offset, c.used);
   }
   if (upto.used != 0) chunks[whole_chunks] = spool_.at(upto.window.offset, upto.used);
-  StreamImage &out = streams_[stream->thread];
+  StreamImage &out = streams_[from.thread];
   out.calls = upto.calls - first_call;
-  if (with_last) {
+  if (last != nullptr) {
     auto *memory = static_cast<uint8_t *>(memory_.take(last->size + 192));
     if (memory == nullptr) return false;
-    put_provisional(*last, stream->last_end(), memory, &parts[part_count], &chunks[chunk_count]);
+    put_provisional(*last, from.last_end, memory, &parts[part_count], &chunks[chunk_count]);
     ++out.calls;
   }
-  out.thread = stream->thread;
-  out.tid = stream->tid;
-  out.part_count = static_cast<uint32_t>(part_count + (with_last ? 1 : 0));
+  out.thread = from.thread;
+  out.tid = from.tid;
+  out.part_count = static_cast<uint32_t>(part_count + (last != nullptr ? 1 : 0));
   out.parts = parts;
-  out.time_chunk_count = static_cast<uint32_t>(chunk_count + (with_last ? 1 : 0));
+  out.time_chunk_count = static_cast<uint32_t>(chunk_count + (last != nullptr ? 1 : 0));
   out.time_chunks = chunks;
-  out.has_asides = stream->has_asides;
-  out.plain_offsets = !stream->handles.counts_offsets;
+  out.has_asides = from.has_asides;
+  out.plain_offsets = !from.counts_offsets;
   out.spool = spool_.access();
   return true;
 }
 
+// They are in the order of their threads.
+const StreamImage *Snapshot::taken(uint32_t thread) const {
+  const StreamImage *end = streams_.begin() + stream_count_;
+  const StreamImage *found = std::lower_bound(
+      streams_.begin(), end, thread, [](const StreamImage &image, uint32_t of) { return image.thread < of; });
+  return found != end && found->thread == thread ? found : nullptr;
+}
+
+template <class AnyStream>
+void Snapshot::mark(AnyStream *stream, bool is_closed) const {
+  const StreamImage *image = taken(stream->thread);
+  if (image == nullptr) return;
+  stream->merged_parts += image->part_count;
+  stream->merged_chunks += image->time_chunk_count;
+  stream->merged_calls += image->calls;
+  stream->is_cut = stream->is_cut || !is_closed;
+}
+
+// A stream that was among the others may have become one of those whose threads are gone meanwhile.
 void Snapshot::mark_written() {
   Locked hold(session.streams_lock);
-  for (Stream *s = session.streams; s != nullptr; s = s->next()) {
-    for (uint32_t i = 0; i < stream_count_; ++i) {
-      if (streams_[i].thread != s->thread) continue;
-      s->merged_parts += streams_[i].part_count;
-      s->merged_chunks += streams_[i].time_chunk_count;
-      s->merged_calls += streams_[i].calls;
-      s->is_cut = s->is_cut || !s->is_closed;
-    }
-  }
+  for (Stream *s = session.streams; s != nullptr; s = s->next()) mark(s, s->is_closed);
+  if (session.ended == nullptr) return;
+  for (EndedStream &ended : session.ended->all()) mark(&ended, ended.is_closed);
 }
 
 // ---- the job

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "merge/image.h"
+#include "session/ended_streams.h"
 #include "session/mapped_spool.h"
 #include "session/memory.h"
 #include "session/session.h"
@@ -25,7 +26,14 @@ class Snapshot {
 
  private:
   bool take_streams(bool only_new, const Provisional *last);
-  bool add_stream(Stream *stream, bool only_new, const Provisional *last);
+  struct Source;
+  static Source source_of(const Stream &stream);
+  static Source source_of(const EndedStream &stream);
+  bool add_stream(const Source &from, bool only_new, const Provisional *last);
+  // Of those that were taken, nullptr without calls.
+  const StreamImage *taken(uint32_t thread) const;
+  template <class AnyStream>
+  void mark(AnyStream *stream, bool is_closed) const;
   void add_metadata(const char *key, const char *value);
   void describe_job();
 

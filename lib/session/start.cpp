@@ -90,7 +90,8 @@ void forked() {
     s->abandon();
     s->unmap_arena();
   }
-  session.streams = nullptr;
+  session.streams = session.looked_at = nullptr;
+  session.ended = nullptr;
   session.stream_count = session.next_thread = 0;
   session.memory_given = 0;
   session.lost.store(0, std::memory_order_relaxed);

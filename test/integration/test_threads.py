@@ -13,6 +13,7 @@ import trace_model               # noqa: E402
 from recorder_test import Test, WAYS  # noqa: E402
 
 ROUNDS = 100
+THREADS = 1200
 
 
 def calls_of(result):
@@ -94,10 +95,25 @@ def storms(t, way, strace):
             f"{what}: writes to other files")
 
 
+def come_and_go(t, way):
+    """Threads that are gone leave nothing in the process but what the trace needs of them."""
+    what = f"many_threads {way}"
+    program = t.build("many_threads.c", "plain" if way == "preload" else way)
+    traced = t.traced([program, str(THREADS)], way)
+    t.equal((traced.rc, traced.err), (0, b""), what)
+    t.lossless(what, traced)
+    early, late = map(int, traced.out.split())
+    t.check(late <= early + 40, f"{what}: {early} mappings after 100 threads, {late} after {THREADS}")
+    of_parent = max((trace_model.decoded(trace) for trace in traced.traces), key=len)
+    found = collections.Counter(recorder_test.plain_name(r["func"]) for r in of_parent)
+    t.equal((found["pwrite"], len({r["thread"] for r in of_parent})), (5 * THREADS, THREADS + 1), f"{what}: calls and threads")
+
+
 with Test() as t:
     STRACE = recorder_test.can_strace()
     for WAY in WAYS:
         threads(t, WAY, STRACE and WAY == "dynamic")
         signals(t, WAY)
         others_go_on(t, WAY)
+        come_and_go(t, WAY)
         storms(t, WAY, STRACE and WAY != "preload")

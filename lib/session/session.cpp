@@ -322,7 +322,6 @@ Stream *new_stream() {
   session.memory_given += share;
   stream->set_next(session.streams);
   session.streams = stream;
-  ++session.stream_count;
   return stream;
 }
 

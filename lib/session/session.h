@@ -60,7 +60,6 @@ struct Session {
   Stream *streams;      // newest first
   Stream *looked_at;    // the last of them whose thread was asked for; null: begin with the newest
   EndedStreams *ended;  // of threads that are gone; null: none so far
-  uint32_t stream_count;
   uint32_t next_thread;
   uint64_t memory_given;       // shares of the live streams
   std::atomic<uint32_t> room;  // advances when some of it is given back

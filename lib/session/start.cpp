@@ -92,7 +92,7 @@ void forked() {
   }
   session.streams = session.looked_at = nullptr;
   session.ended = nullptr;
-  session.stream_count = session.next_thread = 0;
+  session.next_thread = 0;
   session.memory_given = 0;
   session.lost.store(0, std::memory_order_relaxed);
   session.spool.forget();

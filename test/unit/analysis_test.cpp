@@ -231,6 +231,37 @@ TEST(SizeClasses, HaveDarshansEdges) {
   EXPECT_STREQ(analysis::name_of_size_class(analysis::size_class(UINT64_MAX)), "1G+");
 }
 
+// A datatype whose blocks the trace cut short has no size that it tells.
+TEST(TypeSizes, AreNotThoseOfHalfAnArray) {
+  constexpr uint64_t kIndexed = 20;
+  for (const bool cut : {false, true}) {
+    TraceBuilder builder;
+    describe(builder);
+    builder.with_times = false;
+    builder.function(kIndexed, "MPI_Type_indexed", "mpi", "int",
+                     {{"count", "int"},
+                      {"array_of_blocklengths", "[int]"},
+                      {"array_of_displacements", "[int]"},
+                      {"oldtype", "handle:MPI_Datatype"},
+                      {"newtype", "handle+:MPI_Datatype"}});
+    builder.process().streams.resize(1);
+    StreamData &stream = builder.processes[0].streams[0];
+    builder.record(stream, bind("MPI_File", 0, 0, "/f/upper"));
+    builder.record(stream, bind("MPI_Datatype", 0, 0, "MPI_INT"));
+    Out indexed = call(kIndexed).zigzag(cut ? 4 : 2);
+    for (int array = 0; array < 2; ++array) {
+      (cut ? indexed.cut_head(2, 4) : indexed.head(2)).zigzag(10).zigzag(30);
+    }
+    builder.record(stream, indexed.varint(1).varint(2).zigzag(0));
+    builder.record(stream, call(kUpperWrite).varint(1).zigzag(0).zigzag(1).varint(2).zigzag(0));
+    builder.end_part(stream);
+    uint64_t events;
+    const std::string sums = survey(builder.build(), false, false, &events);
+    const std::string want = cut ? "MPI_File_write_at 1 0 0 1 " : "MPI_File_write_at 1 0 160 0 ";
+    EXPECT_NE(sums.find(want), sums.npos) << sums;
+  }
+}
+
 TEST(TypeSizes, AreThoseOfTheNames) {
   EXPECT_EQ(analysis::size_of_datatype("MPI_DOUBLE"), 8u);
   EXPECT_EQ(analysis::size_of_hdf5_type("H5T_NATIVE_INT"), 4u);

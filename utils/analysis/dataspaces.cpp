@@ -40,18 +40,6 @@ Number size_of_native(std::string_view name) {
   return std::nullopt;
 }
 
-// The product of an array of numbers; nothing when it is not there or not whole.
-Number product_of(const Values &values, int argument) {
-  if (argument < 0) return std::nullopt;
-  const auto array = static_cast<size_t>(argument);
-  const recorder_value &node = values.node(array);
-  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
-  uint64_t product = 1;
-  for (size_t i = 0; i < node.size; ++i)
-    product *= static_cast<uint64_t>(values.number(values.content(array) + i));
-  return product;
-}
-
 bool is_null(const Values &values, int argument) {
   return argument < 0 || values.node(static_cast<size_t>(argument)).type == RECORDER_NULL;
 }
@@ -144,10 +132,9 @@ Number Dataspaces::bytes_of_several(const Values &values) const {
   for (size_t i = 0; i < 4; ++i) {
     const int argument = values.find(kArguments[i]);
     if (argument < 0) return std::nullopt;
-    const recorder_value &node = values.node(static_cast<size_t>(argument));
-    if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0 || (i != 0 && node.size != count))
-      return std::nullopt;
-    count = node.size;
+    const uint64_t size = values.node(static_cast<size_t>(argument)).size;
+    if (!values.is_array(static_cast<size_t>(argument)) || (i != 0 && size != count)) return std::nullopt;
+    count = size;
     first[i] = count != 0 ? static_cast<int>(values.content(static_cast<size_t>(argument))) : 0;
   }
   uint64_t sum = 0;
@@ -223,7 +210,7 @@ void Dataspaces::learn_type(const Values &values, std::string_view name, const u
     size = 16;  // a length and a pointer
   } else if (begins(name, "H5Tarray_create")) {
     const Number base = type_size(values, values.find("base_id"));
-    const Number elements = product_of(values, values.find("dim"));
+    const Number elements = values.product(values.find("dim"));
     if (base && elements) size = *base * *elements;
   }
   put(types_, *made, size);
@@ -235,7 +222,7 @@ void Dataspaces::learn_space(const Values &values, std::string_view name, const 
   if (made != nullptr) {
     Space space;
     if (begins(name, "H5Screate_simple")) {
-      space.extent = space.selected = product_of(values, values.find("dims"));
+      space.extent = space.selected = values.product(values.find("dims"));
     } else if (name == "H5Screate") {
       const int64_t kind = values.named("type", -1);  // scalar, simple, null
       if (kind == 0 || kind == 2) space.extent = space.selected = kind == 0 ? 1 : 0;
@@ -281,12 +268,9 @@ std::optional<Slab> slab_of(const Values &values) {
   for (size_t i = 0; i < 4; ++i) {
     const int argument = values.find(names[i]);
     if (is_null(values, argument)) continue;  // 1, of strides and blocks
-    const auto array = static_cast<size_t>(argument);
-    const recorder_value &node = values.node(array);
-    if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0 || node.size != slab.size())
-      return std::nullopt;
-    for (size_t d = 0; d < slab.size(); ++d)
-      slab[d].*members[i] = static_cast<uint64_t>(values.number(values.content(array) + d));
+    const auto numbers = values.numbers(argument);
+    if (!numbers || numbers->size() != slab.size()) return std::nullopt;
+    for (size_t d = 0; d < slab.size(); ++d) slab[d].*members[i] = static_cast<uint64_t>((*numbers)[d]);
   }
   return slab;
 }
@@ -331,7 +315,7 @@ void Dataspaces::select(const Values &values, std::string_view name, Space &spac
     space.selected = std::nullopt;
     if (values.named("op", -1) == kSet) space.selected = static_cast<uint64_t>(values.named("num_elem", 0));
   } else if (name == "H5Sset_extent_simple") {
-    space.extent = space.selected = product_of(values, values.find("dims"));
+    space.extent = space.selected = values.product(values.find("dims"));
     space.slabs = std::nullopt;
   } else if (name == "H5Sget_simple_extent_npoints") {
     space.extent = static_cast<uint64_t>(values.number(values.result()));
@@ -344,7 +328,7 @@ void Dataspaces::learn_dataset(const Values &values, std::string_view name, cons
   if (begins(name, "H5Dset_extent") || name == "H5Dextend") {
     const int dataset = values.find("dset_id");
     if (!is_null(values, dataset))
-      put(datasets_, slot_of(values, dataset), product_of(values, values.find("size")));
+      put(datasets_, slot_of(values, dataset), values.product(values.find("size")));
     return;
   }
   if (made == nullptr) return;

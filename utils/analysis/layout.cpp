@@ -12,17 +12,6 @@ namespace {
 
 bool multiply(int64_t a, int64_t b, int64_t *product) { return !__builtin_mul_overflow(a, b, product); }
 
-std::optional<std::vector<int64_t>> array_of(const Values &values, const char *name) {
-  const int argument = values.find(name);
-  if (argument < 0) return std::nullopt;
-  const auto array = static_cast<size_t>(argument);
-  const recorder_value &node = values.node(array);
-  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
-  std::vector<int64_t> numbers;
-  for (size_t i = 0; i < node.size; ++i) numbers.push_back(values.number(values.content(array) + i));
-  return numbers;
-}
-
 // Blocks of a dense datatype, at distances in elements or, of hvector, in bytes.
 std::optional<Layout> vector_of(const Values &values, bool in_bytes, const Layout &old) {
   const int64_t count = values.named("count", 0), block = values.named("blocklength", 0);
@@ -39,8 +28,9 @@ std::optional<Layout> vector_of(const Values &values, bool in_bytes, const Layou
 
 std::optional<Layout> subarray_of(const Values &values, const Layout &old) {
   constexpr int64_t kOrderC[] = {0, 56};  // MPI_ORDER_C of Open MPI and of MPICH
-  auto sizes = array_of(values, "array_of_sizes"), subsizes = array_of(values, "array_of_subsizes"),
-       starts = array_of(values, "array_of_starts");
+  auto sizes = values.numbers(values.find("array_of_sizes")),
+       subsizes = values.numbers(values.find("array_of_subsizes")),
+       starts = values.numbers(values.find("array_of_starts"));
   if (!sizes || !subsizes || !starts || sizes->size() != subsizes->size() || sizes->size() != starts->size())
     return std::nullopt;
   const int64_t order = values.named("order", -1);

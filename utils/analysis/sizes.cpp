@@ -131,21 +131,8 @@ void Sizes::learn(const reader::Template &record, const reader::Filled *filled) 
 
 namespace {
 
-// Numbers of an array; empty when there is none.
-std::vector<int64_t> numbers_of(const Values &values, int argument) {
-  std::vector<int64_t> numbers;
-  if (argument < 0) return numbers;
-  const auto array = static_cast<size_t>(argument);
-  const recorder_value &node = values.node(array);
-  for (size_t i = 0; node.type == RECORDER_ARRAY && i < node.size; ++i)
-    numbers.push_back(values.number(values.content(array) + i));
-  return numbers;
-}
-
-uint64_t product_of(const std::vector<int64_t> &numbers) {
-  uint64_t product = 1;
-  for (const int64_t number : numbers) product *= static_cast<uint64_t>(number);
-  return product;
+std::optional<uint64_t> times(const std::optional<uint64_t> &a, const std::optional<uint64_t> &b) {
+  return a && b ? std::optional(*a * *b) : std::nullopt;
 }
 
 // What made it: "vector" of MPI_Type_create_hvector_c.
@@ -173,19 +160,20 @@ uint64_t span(const std::vector<int64_t> &displacements, const std::vector<int64
   return static_cast<uint64_t>(most - least);
 }
 
-// Of blocks that all are of one type.
+// Of blocks that all are of one type. Where an array is not whole, nothing is known.
 void lay_out(const Values &values, const Datatype &old, Datatype &made) {
   const auto extent = static_cast<int64_t>(old.extent.value_or(0));
   const auto count = values.named("count", 1), block = values.named("blocklength", 1);
-  std::vector<int64_t> lengths = numbers_of(values, values.find("array_of_blocklengths"));
   const int displacements = values.find("array_of_displacements");
   uint64_t elements = static_cast<uint64_t>(count) * static_cast<uint64_t>(block);
   if (displacements >= 0) {
-    const std::vector<int64_t> places = numbers_of(values, displacements);
-    if (lengths.empty()) lengths.assign(places.size(), block);
+    const auto places = values.numbers(displacements);
+    auto lengths = values.numbers(values.find("array_of_blocklengths"));
+    if (values.find("array_of_blocklengths") < 0 && places) lengths.emplace(places->size(), block);
+    if (!places || !lengths) return;
     elements = 0;
-    for (const int64_t length : lengths) elements += static_cast<uint64_t>(length);
-    made.extent = span(places, lengths, made.name[0] == 'h' ? 1 : extent, {extent});
+    for (const int64_t length : *lengths) elements += static_cast<uint64_t>(length);
+    made.extent = span(*places, *lengths, made.name[0] == 'h' ? 1 : extent, {extent});
   } else if (values.find("stride") >= 0) {
     const int64_t stride = values.named("stride", 0) * (made.name[0] == 'h' ? 1 : extent);
     std::vector<int64_t> ends = {0};
@@ -206,7 +194,6 @@ void Sizes::make_datatype(const reader::Template &record, const reader::Filled *
   Datatype made;
   made.name = combiner(record.function->name);
   const int types = values.find("array_of_types"), from = values.find("oldtype");
-  const std::vector<int64_t> subsizes = numbers_of(values, values.find("array_of_subsizes"));
   if (types >= 0) {
     make_struct(values, static_cast<size_t>(types), made);
   } else if (from >= 0) {
@@ -215,14 +202,12 @@ void Sizes::make_datatype(const reader::Template &record, const reader::Filled *
     if (made.name == "resized") {
       made.size = old.size;
       made.extent = static_cast<uint64_t>(values.named("extent", 0));
-    } else if (made.name == "subarray" && old.size) {
-      made.size = product_of(subsizes) * *old.size;
-      if (old.extent)
-        made.extent = product_of(numbers_of(values, values.find("array_of_sizes"))) * *old.extent;
+    } else if (made.name == "subarray") {
+      made.size = times(values.product(values.find("array_of_subsizes")), old.size);
+      made.extent = times(values.product(values.find("array_of_sizes")), old.extent);
     } else if (made.name == "darray") {
       // What is this rank's share is not said.
-      if (old.extent)
-        made.extent = product_of(numbers_of(values, values.find("array_of_gsizes"))) * *old.extent;
+      made.extent = times(values.product(values.find("array_of_gsizes")), old.extent);
     } else if (old.size) {
       lay_out(values, old, made);
     }
@@ -231,21 +216,21 @@ void Sizes::make_datatype(const reader::Template &record, const reader::Filled *
 }
 
 void Sizes::make_struct(const Values &values, size_t types, Datatype &made) const {
-  const std::vector<int64_t> lengths = numbers_of(values, values.find("array_of_blocklengths"));
-  const std::vector<int64_t> places = numbers_of(values, values.find("array_of_displacements"));
+  const auto lengths = values.numbers(values.find("array_of_blocklengths"));
+  const auto places = values.numbers(values.find("array_of_displacements"));
   std::vector<int64_t> extents;
   uint64_t size = 0;
   const recorder_value &list = values.node(types);
-  if (list.type != RECORDER_ARRAY || lengths.size() != list.size) return;
+  if (!values.is_array(types) || !lengths || !places || lengths->size() != list.size) return;
   for (size_t i = 0; i < list.size; ++i) {
     const size_t at = values.content(types) + i;
     const Datatype one = describe(values.node(at).slot, values.label(at));
     if (!one.size || !one.extent) return;
-    size += *one.size * static_cast<uint64_t>(lengths[i]);
+    size += *one.size * static_cast<uint64_t>((*lengths)[i]);
     extents.push_back(static_cast<int64_t>(*one.extent));
   }
   made.size = size;
-  if (!extents.empty()) made.extent = span(places, lengths, 1, extents);
+  if (!extents.empty()) made.extent = span(*places, *lengths, 1, extents);
 }
 
 void Sizes::set_view(const reader::Template &record, const reader::Filled *filled) {

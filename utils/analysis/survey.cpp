@@ -11,9 +11,7 @@ namespace recorder::analysis {
 
 namespace {
 
-// From the storage upwards; others follow.
-constexpr const char *kLayers[] = {"posix", "stdio", "mpiio", "pnetcdf", "hdf5", "netcdf", "mpi", "cuda"};
-constexpr uint32_t kStorageLayers = 2;  // the first ones
+constexpr uint32_t kStorageLayers = 2;  // the first of reader::kLayers
 constexpr uint32_t kNone = UINT32_MAX;
 
 }  // namespace
@@ -59,7 +57,7 @@ Survey::Survey(const SurveyOptions &options)
     : options_(options),
       records_(options.records),
       tree_([this](uint32_t function) { return functions_[function].layer_number; }) {
-  for (const char *name : kLayers) layer_number(name);
+  for (const char *name : reader::kLayers) layer_number(name);  // others follow
 }
 
 uint32_t Survey::layer_number(const std::string &name) {

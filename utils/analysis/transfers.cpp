@@ -16,7 +16,7 @@ using reader::Use;
 // The product of an array of numbers; the sum of those of an array of arrays; nothing of a null pointer.
 std::optional<uint64_t> elements_of(const Values &values, size_t index) {
   const recorder_value &node = values.node(index);
-  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
+  if (!values.is_array(index)) return std::nullopt;
   uint64_t product = 1, sum = 0;
   bool nested = false;
   for (size_t i = 0; i < node.size; ++i) {
@@ -222,7 +222,7 @@ void Transfers::divide_list(Event &event) {
   const auto list = static_cast<size_t>(event.meaning->count);
   const recorder_value &node = values.node(list);
   if (event.record->failed) return;
-  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) {
+  if (!values.is_array(list)) {
     event.has_bytes = false;
     return;
   }

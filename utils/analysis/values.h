@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
+#include <vector>
 
 #include "reader/stream_state.h"
 
@@ -30,6 +32,27 @@ class Values {
   // The first node of the content of an array or a record.
   size_t content(size_t index) const {
     return static_cast<size_t>(record_.nodes[index].v.items - record_.nodes.data());
+  }
+  // Whether it is an array that the trace has whole.
+  bool is_array(size_t index) const {
+    return node(index).type == RECORDER_ARRAY && (node(index).flags & RECORDER_CUT) == 0;
+  }
+  // The numbers in an array, of which there is none for an argument of -1; nothing when it is no whole array.
+  std::optional<std::vector<int64_t>> numbers(int argument) const {
+    if (argument < 0 || !is_array(static_cast<size_t>(argument))) return std::nullopt;
+    const auto array = static_cast<size_t>(argument);
+    std::vector<int64_t> numbers;
+    for (size_t i = 0; i < node(array).size; ++i) numbers.push_back(number(content(array) + i));
+    return numbers;
+  }
+  // Their product.
+  std::optional<uint64_t> product(int argument) const {
+    if (argument < 0 || !is_array(static_cast<size_t>(argument))) return std::nullopt;
+    const auto array = static_cast<size_t>(argument);
+    uint64_t product = 1;
+    for (size_t i = 0; i < node(array).size; ++i)
+      product *= static_cast<uint64_t>(number(content(array) + i));
+    return product;
   }
   // The name of a handle, or null.
   const reader::Name *label(size_t index) const {

@@ -14,20 +14,12 @@ namespace {
 using Number = std::optional<uint64_t>;
 
 bool is_array(const Values &values, int argument) {
-  if (argument < 0) return false;
-  const recorder_value &node = values.node(static_cast<size_t>(argument));
-  return node.type == RECORDER_ARRAY && (node.flags & RECORDER_CUT) == 0;
+  return argument >= 0 && values.is_array(static_cast<size_t>(argument));
 }
 
-// The product of the elements of an array; `otherwise` without one.
+// The product of the elements of an array; `otherwise` of a null pointer.
 Number product_of(const Values &values, size_t index, const Number &otherwise) {
-  const recorder_value &node = values.node(index);
-  if (node.type == RECORDER_NULL) return otherwise;
-  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
-  uint64_t product = 1;
-  for (size_t i = 0; i < node.size; ++i)
-    product *= static_cast<uint64_t>(values.number(values.content(index) + i));
-  return product;
+  return values.node(index).type == RECORDER_NULL ? otherwise : values.product(static_cast<int>(index));
 }
 
 Number times(const Number &a, const Number &b) { return a && b ? Number(*a * *b) : std::nullopt; }

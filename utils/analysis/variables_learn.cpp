@@ -38,16 +38,6 @@ std::optional<int64_t> number_of(const Values &values, std::initializer_list<con
   return std::nullopt;
 }
 
-std::optional<std::vector<int64_t>> numbers_of(const Values &values, int argument) {
-  if (argument < 0) return std::nullopt;
-  const auto array = static_cast<size_t>(argument);
-  const recorder_value &node = values.node(array);
-  if (node.type != RECORDER_ARRAY || (node.flags & RECORDER_CUT) != 0) return std::nullopt;
-  std::vector<int64_t> numbers;
-  for (size_t i = 0; i < node.size; ++i) numbers.push_back(values.number(values.content(array) + i));
-  return numbers;
-}
-
 }  // namespace
 
 bool Variables::concerns(const reader::Function &function) {
@@ -209,7 +199,7 @@ void Variables::learn_dimension(const Values &values, std::string_view name, Fil
 
 void Variables::learn_unlimited(const Values &values, File &file, bool is_only_one) {
   const int several = values.find("unlimdimidsp");
-  std::vector<int64_t> ids = numbers_of(values, several).value_or(std::vector<int64_t>());
+  std::vector<int64_t> ids = values.numbers(several).value_or(std::vector<int64_t>());
   if (const auto one = number_of(values, {"unlimdimidp", "unlimdimp"})) {
     ids.push_back(*one);
     // The classic formats have one at most.
@@ -226,8 +216,7 @@ void Variables::learn_variable(const Values &values, std::string_view name, Grou
   if (!id) return;
   Variable &variable = group.variables[*id];
   if (const auto type = number_of(values, {"xtype", "xtypep"})) variable.type = type;
-  if (auto dimensions = numbers_of(values, values.find("dimidsp")))
-    variable.dimensions = std::move(dimensions);
+  if (auto dimensions = values.numbers(values.find("dimidsp"))) variable.dimensions = std::move(dimensions);
   // A scalar has no array.
   if (number_of(values, {"ndims", "ndimsp"}) == 0) variable.dimensions.emplace();
 }

@@ -11,10 +11,10 @@
 #include <functional>
 #include <iostream>
 #include <new>
-#include <set>
 #include <sstream>
 
 #include "reader/access.h"
+#include "reader/functions.h"
 
 #ifndef RECORDER_VERSION
 #define RECORDER_VERSION "unknown"
@@ -173,11 +173,10 @@ bool any_function(const std::vector<recorder_trace *> &traces, const Predicate &
 }  // namespace
 
 void Options::check_names(const std::vector<recorder_trace *> &traces) const {
-  static const std::set<std::string> kLayers = {"posix", "stdio",  "mpi",     "mpiio",
-                                                "hdf5",  "netcdf", "pnetcdf", "cuda"};
   const SelectionPtr selection = selection_of_names();
   for (const std::string &layer : reader::selection_of(selection.get()).layers) {
-    if (kLayers.count(layer) != 0) continue;
+    if (std::find(std::begin(reader::kLayers), std::end(reader::kLayers), layer) != std::end(reader::kLayers))
+      continue;
     if (!any_function(traces, [&](const recorder_function &f) { return layer == f.layer; }))
       throw UsageError("there is no layer \"" + layer + "\"");
   }

@@ -13,6 +13,9 @@
 
 namespace recorder::reader {
 
+// The layers of Recorder itself, from the storage upwards.
+constexpr const char *kLayers[] = {"posix", "stdio", "mpiio", "pnetcdf", "hdf5", "netcdf", "mpi", "cuda"};
+
 struct Function {
   uint64_t id = 0;  // of the runtime that wrote it
   std::string name;

@@ -17,8 +17,9 @@ class TimeBuffer {
 
   void set_window(uint8_t *begin, uint8_t *end) {
     next_ = begin;
-    limit_ = end - kRecordSlack;
+    set_end(end);
   }
+  void set_end(uint8_t *end) { limit_ = end - kRecordSlack; }
   // For values alone. To times it is full, so that nothing is asked of calls that have their own.
   void set_window_of_values(uint8_t *begin) {
     next_ = begin;

@@ -130,12 +130,39 @@ bool LocalHandles::init() {
   heads_ = static_cast<uint32_t *>(Memory::map(kInitialHeads * sizeof(uint32_t)));
   overflow_capacity_ = kInitialOverflow;
   overflow_ = static_cast<Cell *>(Memory::map(overflow_capacity_ * sizeof(Cell)));
+  begin();
+  return entries_ != nullptr && heads_ != nullptr && overflow_ != nullptr;
+}
+
+// With nothing in the tables.
+void LocalHandles::begin() {
   end_ = 1;  // entry 0 is never live: find()'s first look at it fails
   overflow_end_ = 1;
   last_ = count_ = overflow_free_ = 0;
   sweep_at_ = 256;
   limit_room();
-  return entries_ != nullptr && heads_ != nullptr && overflow_ != nullptr;
+}
+
+bool LocalHandles::clear() {
+  epoch = floor = 0;
+  constexpr uint32_t kMuch = 4;  // times what it begins with
+  if (capacity_ > kMuch * kInitialEntries || head_mask_ >= kMuch * kInitialHeads ||
+      overflow_capacity_ > kMuch * kInitialOverflow || first_capacity_ > kMuch * kInitialFirsts) {
+    destroy();
+    return init();
+  }
+  for (uint32_t i = 1; i < end_; i += kBlock) {
+    Slots &slots = slots_[static_cast<uint8_t>(entries_[i].cls())];
+    slots.blocks[entries_[i].slot / kBlock] = Block{};
+    slots.lowest = 0;
+  }
+  memset(entries_, 0, end_ * sizeof(Entry));
+  memset(heads_, 0, (uint64_t{head_mask_} + 1) * sizeof(uint32_t));
+  memset(overflow_, 0, overflow_end_ * sizeof(Cell));
+  if (firsts_ != nullptr) memset(firsts_, 0, first_capacity_ * sizeof(First));
+  first_count_ = 0;
+  begin();
+  return true;
 }
 
 void LocalHandles::destroy() {

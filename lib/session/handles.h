@@ -117,6 +117,8 @@ class LocalHandles {
 
   bool init();
   bool ready() const { return entries_ != nullptr; }
+  // As after init(), with the memory that there is unless it is much. False without.
+  bool clear();
   // Whether anything must be remembered though all handles are bound anew: what calls without a handle refer
   // to, and what slots have had.
   bool must_stay() const { return entries_[0].cells[0].key != 0 || first_count_ != 0; }
@@ -221,6 +223,7 @@ class LocalHandles {
     uint64_t id;  // class, slot and key; 0: free
     int64_t offset;
   };
+  void begin();
   Cell *cell_of(Entry *entry, uint32_t key);
   bool first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before);
   bool grow_firsts();

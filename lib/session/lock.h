@@ -27,14 +27,32 @@ class Lock {
       uintptr_t owner = 0;
       if (word_.compare_exchange_weak(owner, self, std::memory_order_acquire)) return true;
       if (owner == self) return false;
-      if (spins > 64) sys::sched_yield();
+      if (spins > 64 && owner != 0) wait(owner);
     }
   }
-  void unlock() { word_.store(0, std::memory_order_release); }
-  void remake() { word_.store(0, std::memory_order_relaxed); }
+  void unlock() {
+    word_.store(0, std::memory_order_seq_cst);  // who waits is seen, or sees this
+    if (__builtin_expect(waiting_.load(std::memory_order_relaxed) != 0, 0)) wake();
+  }
+  void remake() {
+    word_.store(0, std::memory_order_relaxed);
+    waiting_.store(0, std::memory_order_relaxed);
+  }
 
  private:
+  __attribute__((noinline, cold)) void wait(uintptr_t owner) {
+    waiting_.fetch_add(1, std::memory_order_seq_cst);
+    sys::futex(low_half(), FUTEX_WAIT_PRIVATE, static_cast<uint32_t>(owner));
+    waiting_.fetch_sub(1, std::memory_order_relaxed);
+  }
+  __attribute__((noinline, cold)) void wake() { sys::futex(low_half(), FUTEX_WAKE_PRIVATE, 1); }
+  const void *low_half() const {
+    constexpr bool kBigEndian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+    return reinterpret_cast<const char *>(&word_) + (kBigEndian ? sizeof word_ - sizeof(uint32_t) : 0);
+  }
+
   std::atomic<uintptr_t> word_;
+  std::atomic<uint32_t> waiting_;
 };
 
 class Locked {

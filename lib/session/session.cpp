@@ -166,23 +166,26 @@ namespace {
 pthread_key_t thread_key;
 bool have_key;
 
-// A share of what is left, so that the first threads get much and there is always something.
+// A share of what is left, so that the first threads get much and there is something for hundreds of others.
 uint64_t next_share() {
   // What a stream works on should stay in the second-level cache; regular programs need far less.
   constexpr uint64_t kLargest = 2u << 20;
-  constexpr uint64_t kSmallest = 512 * 1024;
+  constexpr uint64_t kSmallest = 64 * 1024;
   const uint64_t limit = session.settings.memory_limit;
   const uint64_t left = limit > session.memory_given ? limit - session.memory_given : 0;
-  uint64_t share = left / 4;
-  if (share > kLargest) share = kLargest;
-  if (share < kSmallest) share = left >= kSmallest ? kSmallest : 0;
-  return share;
+  if (left < kSmallest) return 0;
+  const uint64_t share = left / (session.memory_given == 0 ? 4 : 64 * (limit / left));
+  return share > kLargest ? kLargest : share < kSmallest ? kSmallest : Memory::round_up(share);
 }
 
-// Under the lock of the list.
-void take_back(Stream *stream) {
+// Under the lock of the list, as all that follows here.
+void release(Stream *stream) {
   stream->retire();
   session.memory_given -= stream->share();
+}
+
+void take_back(Stream *stream) {
+  if (!stream->rest()) release(stream);
   session.room.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -263,41 +266,91 @@ bool is_gone(uint32_t tid) {
   return sys::call(SYS_tgkill, static_cast<int>(session.pid), static_cast<int>(tid), 0) == -ESRCH;
 }
 
-// A thread that is gone makes no more calls, not even from the destructors behind ours.
-bool bury(Stream *stream) {
-  if (stream->has_memory() || stream->lost() || stream->is_broken() || !stream->close() ||
-      !is_gone(stream->tid))
-    return false;
+// Whether the stream's thread makes no more calls, not even from the destructors behind ours, and what it
+// recorded is among that of such threads.
+bool bury(const Stream *stream) {
+  if (!is_gone(stream->tid)) return false;
   if (session.ended == nullptr) {
     void *memory = Memory::map(sizeof(EndedStreams));
     if (memory == nullptr) return false;
     session.ended = new (memory) EndedStreams;
   }
-  if (!session.ended->add(*stream)) return false;
+  return session.ended->add(*stream);
+}
+
+// Of a stream without memory, whose parts are told elsewhere. `before` is the one before it in the list.
+void remove(Stream *before, Stream *stream) {
+  if (session.looked_at == stream) session.looked_at = before;
+  if (before != nullptr)
+    before->set_next(stream->next());
+  else
+    session.streams = stream->next();
   Vector<Stream::Part>().swap(stream->parts);
   Vector<Stream::TimeChunk>().swap(stream->chunks);
   if (stream->handles.ready()) stream->handles.destroy();
-  return true;
+  Memory::unmap(stream, sizeof(Stream));
 }
 
 // With each new stream a few of the others are looked at, so that threads that come and go leave no more
-// behind than the trace needs. Under the lock of the list.
+// behind than the trace needs.
 void bury_some() {
   constexpr int kMost = 8;
   for (int i = 0; i < kMost; ++i) {
     Stream *before = session.looked_at;
     Stream *stream = before != nullptr ? before->next() : session.streams;
-    if (stream == nullptr || !bury(stream)) {
+    if (stream == nullptr || stream->has_memory() || stream->lost() || stream->is_broken() ||
+        !stream->close() || !bury(stream)) {
       session.looked_at = stream;
       if (stream == nullptr) return;
       continue;
     }
-    if (before != nullptr)
-      before->set_next(stream->next());
-    else
-      session.streams = stream->next();
-    Memory::unmap(stream, sizeof(Stream));
+    remove(before, stream);
   }
+}
+
+// The stream of a thread that is gone, for the next one: most of what a stream costs is to set it up.
+Stream *inherited(uint32_t tid) {
+  constexpr int kMost = 8;  // that may not be gone yet
+  int seen = 0;
+  for (Stream *before = nullptr, *s = session.streams; s != nullptr && seen < kMost;
+       before = s, s = s->next()) {
+    if (!s->is_resting()) continue;
+    ++seen;
+    if (!bury(s)) continue;
+    if (s->pass_on(next_number(tid), tid)) return s;
+    session.memory_given -= s->share();
+    remove(before, s);
+    return nullptr;
+  }
+  return nullptr;
+}
+
+// What is left, or else what one of those that rest has.
+uint64_t find_share() {
+  uint64_t share = next_share();
+  for (Stream *s = session.streams; s != nullptr && share == 0; s = s->next()) {
+    if (!s->is_resting()) continue;
+    release(s);
+    share = next_share();
+  }
+  return share;
+}
+
+Stream *set_up(uint32_t tid) {
+  const uint64_t share = find_share();
+  void *memory = share != 0 ? Memory::map(sizeof(Stream)) : nullptr;
+  if (memory == nullptr) return nullptr;
+  auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
+  if (!stream->init(&session.spool, share, next_number(tid), tid)) {
+    Memory::unmap(stream, sizeof(Stream));
+    return nullptr;
+  }
+  constexpr int kWipeOnFork = 18;
+  sys::madvise(stream, stream->wiped_size(), kWipeOnFork);
+  session.memory_given += share;
+  stream->set_next(session.streams);
+  session.streams = stream;
+  return stream;
 }
 
 Stream *new_stream() {
@@ -306,29 +359,17 @@ Stream *new_stream() {
   if (!hold.held() || !open_spool()) return nullptr;
   settle_lost();
   bury_some();
-  const uint64_t share = next_share();
-  void *memory = share != 0 ? Memory::map(sizeof(Stream)) : nullptr;
-  if (memory == nullptr) return nullptr;
-  auto *stream = new (memory) Stream;  // members without a constructor keep the mapping's zeros
-  const uint32_t number = next_number(tid);
-  stream->patterns = session.settings.patterns;
-  if (!stream->init(&session.spool, share, session.settings.array_limit, number, tid)) {
-    Memory::unmap(stream, sizeof(Stream));
-    return nullptr;
-  }
-  constexpr int kWipeOnFork = 18;
-  sys::madvise(stream, stream->wiped_size(), kWipeOnFork);
-  if (number != 0) ++session.next_thread;
-  session.memory_given += share;
-  stream->set_next(session.streams);
-  session.streams = stream;
+  Stream *stream = inherited(tid);
+  if (stream == nullptr) stream = set_up(tid);
+  if (stream != nullptr && stream->thread != 0) ++session.next_thread;
   return stream;
 }
 
 Stream *revived(Stream *stream) {
   Locked hold(session.streams_lock);
-  const uint64_t share = hold.held() ? next_share() : 0;
-  if (share == 0 || !stream->enter()) return nullptr;
+  if (!hold.held()) return nullptr;
+  const uint64_t share = stream->is_resting() ? 0 : find_share();
+  if ((share == 0 && !stream->is_resting()) || !stream->enter()) return nullptr;
   const bool ok = stream->revive(share);
   if (ok) session.memory_given += share;
   stream->leave();

@@ -10,7 +10,7 @@ namespace recorder {
 namespace {
 
 constexpr uint64_t kCommitStep = 256 * 1024;
-constexpr uint64_t kSmallestArea = 64 * 1024;
+constexpr uint64_t kSmallestArea = 32 * 1024;
 constexpr uint64_t kMostCounts = 1 << 20;
 
 uint64_t page_floor(uint64_t size) { return size & ~(Memory::kPage - 1); }
@@ -45,10 +45,7 @@ bool Stream::map_arena() {
   scratch_ = private_ + forms_bytes;
   auto *entries = reinterpret_cast<SignatureTable::Entry *>(scratch_ + scratch_size_ + kSmallScratch);
   auto *rules = reinterpret_cast<Grammar::Rule *>(entries + terminal_limit);
-  expected_ = Grammar::kNone;
-  expected_size_ = kNoSize;
-  expected_bytes_ = scratch_;
-  expected_form_ = &kNoForm;
+  expect_nothing();
   return reserve_counts(quarter / 4) &&
          table_.init(mapped_.signatures.memory, static_cast<uint32_t>(mapped_.signatures.committed), entries,
                      terminal_limit) &&
@@ -122,19 +119,25 @@ void Stream::release() {
   kept = nullptr;
 }
 
-bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t thread_number,
-                  uint32_t kernel_tid) {
-  scratch_size_ = scratch_size(array_limit);
-  spool_ = spool;
-  share_ = share;
+// As the stream of this thread, when all that it works with is there.
+void Stream::begin(uint32_t thread_number, uint32_t kernel_tid) {
   thread = thread_number;
   tid = kernel_tid;
-  grammar_.set_folding(patterns.loops);
+  patterns = session.settings.patterns;
   handles.counts_offsets = patterns.offsets;
   // Forms say nothing of what such calls have to say besides their arguments.
   has_forms = !session.settings.store_pointers && !session.settings.call_sites;
+  inside_.store(kOutside, std::memory_order_relaxed);
+}
+
+bool Stream::init(Spool *spool, uint64_t share, uint32_t thread_number, uint32_t kernel_tid) {
+  scratch_size_ = scratch_size(session.settings.array_limit);
+  spool_ = spool;
+  share_ = share;
+  patterns = session.settings.patterns;
+  grammar_.set_folding(patterns.loops);
   if (handles.init() && map_arena() && begin_window()) {
-    inside_.store(kOutside, std::memory_order_relaxed);
+    begin(thread_number, kernel_tid);
     return true;
   }
   release();
@@ -142,9 +145,52 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t t
   return false;
 }
 
+bool Stream::rest() {
+  if (broken_ || lost_ || !close_segment()) return false;
+  shorten_window();
+  random.destroy();
+  names.retire();
+  if (kept != nullptr) Memory::unmap(kept, kKeptSize);
+  kept = nullptr;
+  return rests_ = true;
+}
+
+// All but what is memory, or says how it is used, begins with zeros, as in a mapping that is new.
+bool Stream::pass_on(uint32_t thread_number, uint32_t kernel_tid) {
+  Means means{spool_, share_,  private_size_, private_, scratch_,   scratch_size_,
+              forms,  handles, grammar_,      table_,   statistics_};
+  Vector<Part> no_parts(std::move(parts));
+  Vector<TimeChunk> no_chunks(std::move(chunks));
+  memset(static_cast<void *>(this), 0, wiped_size());
+  no_parts.clear();
+  no_chunks.clear();
+  parts.swap(no_parts);
+  chunks.swap(no_chunks);
+  spool_ = means.spool;
+  share_ = means.share;
+  private_ = means.memory;
+  private_size_ = means.size;
+  scratch_ = means.scratch;
+  scratch_size_ = means.scratch_size;
+  forms = means.forms;
+  handles = means.handles;
+  grammar_ = means.grammar;
+  table_ = means.table;
+  statistics_ = means.statistics;
+  expect_nothing();
+  use_window();
+  if (!handles.clear() || (mapped_.window == nullptr && !begin_window())) {
+    release();
+    return false;
+  }
+  begin(thread_number, kernel_tid);
+  return true;
+}
+
 // What the handles' table holds is bound anew by a thread that calls again; what later calls are counted from
 // must be remembered.
 void Stream::retire() {
+  rests_ = false;
   if (broken_)
     salvage();
   else
@@ -156,6 +202,10 @@ void Stream::retire() {
 }
 
 bool Stream::revive(uint64_t share) {
+  if (rests_) {
+    rests_ = mapped_.window == nullptr && !begin_window();
+    return !rests_;
+  }
   share_ = share;
   if ((handles.ready() || handles.init()) && map_arena() && begin_window()) return true;
   release();
@@ -241,19 +291,24 @@ bool Stream::close_segment() {
   return closed;
 }
 
+uint8_t *Stream::map_segment(uint64_t size, Extent *extent) {
+  if (uint8_t *const memory = take_from_window(size, extent)) return memory;
+  if (!spool_->allocate(size, extent)) return nullptr;
+  uint8_t *const memory = spool_->map(*extent);
+  if (memory == nullptr) spool_->give_back(*extent);
+  return memory;
+}
+
 // The segment's signatures and what is in the draft, one after the other; nullptr when there is no room.
 uint8_t *Stream::put_segment(const uint8_t *draft, uint64_t statistics_at, Part *part) {
   uint8_t count[10];
   const auto count_size = static_cast<uint64_t>(put_varint(count, table_.count()) - count);
   part->cst_size = count_size + table_.used();
   part->counts_size = grammar_.counts().used();
-  const uint64_t size = part->cst_size + part->cfg_size + part->counts_size + part->statistics_size;
-  if (!spool_->allocate(Memory::round_up(size), &part->extent)) return nullptr;
-  uint8_t *const out = spool_->map(part->extent);
-  if (out == nullptr) {
-    spool_->give_back(part->extent);
-    return nullptr;
-  }
+  uint8_t *const out = map_segment(
+      Memory::round_up(part->cst_size + part->cfg_size + part->counts_size + part->statistics_size),
+      &part->extent);
+  if (out == nullptr) return nullptr;
   uint8_t *at = out;
   const auto put = [&at](const uint8_t *from, uint64_t bytes) {
     if (bytes != 0) memcpy(at, from, bytes);

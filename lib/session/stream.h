@@ -68,7 +68,14 @@ class Stream {
   };
 
   // `share` bytes is the memory that the stream may use. False, and nothing is kept, when there is none.
-  bool init(Spool *spool, uint64_t share, uint32_t array_limit, uint32_t thread, uint32_t tid);
+  bool init(Spool *spool, uint64_t share, uint32_t thread, uint32_t tid);
+  // At a thread's end all is closed, and the memory stays for the thread that comes next, or for the same one
+  // should it call again. False when it cannot be: then only retire() is left.
+  bool rest();
+  bool is_resting() const { return rests_; }
+  // The stream of another thread, with the memory that this one has. Of what was recorded nothing is left
+  // here. False without memory for it: the stream is of no more use then.
+  bool pass_on(uint32_t thread, uint32_t tid);
   // Gives the memory back; parts and chunks stay. revive() undoes it for a thread that calls again.
   void retire();
   bool revive(uint64_t share);
@@ -194,7 +201,7 @@ class Stream {
   NamePatterns names;
   RandomArguments random;
   WordForms forms;
-  Patterns patterns;  // that are looked for; before init()
+  Patterns patterns;  // that are looked for
   bool has_forms;     // as the settings say
   bool has_asides;    // among the times, now or earlier
   bool has_guests;
@@ -261,10 +268,19 @@ class Stream {
     const WordForms::Form *form = expected_ != Grammar::kNone ? forms.find(expected_) : nullptr;
     expected_form_ = __builtin_expect(form != nullptr, 1) ? form : &kNoForm;
   }
+  void expect_nothing() {
+    expected_ = Grammar::kNone;
+    expected_size_ = kNoSize;
+    expected_bytes_ = scratch_;
+    expected_form_ = &kNoForm;
+  }
   bool map_arena();
+  void begin(uint32_t thread, uint32_t tid);
   void release();
   bool close_segment();
   bool write_segment();
+  uint8_t *take_from_window(uint64_t size, Extent *extent);
+  uint8_t *map_segment(uint64_t size, Extent *extent);
   uint8_t *put_segment(const uint8_t *draft, uint64_t statistics_at, Part *part);
   void note_closed();
   void change(int by) {
@@ -276,7 +292,9 @@ class Stream {
   bool is_whole();
   uint64_t times_since(const Closed &closed);
   void close_window();
+  void shorten_window();
   bool begin_window();
+  void use_window();
   bool map_window();
   bool has_room_for_value() const;
   bool next_window();
@@ -284,6 +302,7 @@ class Stream {
 
   std::atomic<uintptr_t> inside_;
   std::atomic<bool> frozen_;
+  bool rests_;
   bool lost_;
   bool left_;               // the call that lost it is through with it
   bool broken_;             // in the middle of a change that nobody completes
@@ -331,6 +350,19 @@ class Stream {
   bool commit(Area *area);
   uint8_t *private_;  // forms, scratch, terminals, rules
   uint64_t private_size_;
+
+  // What passes from one thread to the next.
+  struct Means {
+    Spool *spool;
+    uint64_t share, size;
+    uint8_t *memory, *scratch;
+    uint32_t scratch_size;
+    WordForms forms;
+    LocalHandles handles;
+    Grammar grammar;
+    SignatureTable table;
+    TimeStatistics statistics;
+  };
 
  public:
   // On pages of its own, which a child inherits: what it needs to unmap the rest.

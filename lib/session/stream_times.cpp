@@ -39,21 +39,49 @@ void Stream::close_window() {
   if (used != 0 && !chunks.push(TimeChunk{extent, used})) return;
   Spool::unmap(mapped_.window, extent.size);
   mapped_.window = nullptr;
-  times_.set_window(scratch_, scratch_);
+  use_window();
   const uint64_t stays = Memory::round_up(used);
   spool_->give_back(Extent{extent.offset + stays, extent.size - stays});
+}
+
+// What was not used of it stays open, for who comes next; unless it would soon be full.
+void Stream::shorten_window() {
+  const auto used = mapped_.window != nullptr ? static_cast<uint64_t>(times_.position() - mapped_.window) : 0;
+  const uint64_t stays = Memory::round_up(used);
+  Extent &extent = mapped_.window_extent;
+  if (!keeps_times() || mapped_.window == nullptr || extent.size - stays < kSmallestWindow)
+    return close_window();
+  if (used == 0 || !chunks.push(TimeChunk{Extent{extent.offset, stays}, used})) return;
+  Spool::unmap(mapped_.window, stays);
+  mapped_.window += stays;
+  extent = Extent{extent.offset + stays, extent.size - stays};
+  use_window();
+}
+
+// The end of a window that has enough left, so that small segments need no mapping of their own.
+uint8_t *Stream::take_from_window(uint64_t size, Extent *extent) {
+  Extent &window = mapped_.window_extent;
+  if (!keeps_times() || mapped_.window == nullptr) return nullptr;
+  const auto used = static_cast<uint64_t>(times_.position() - mapped_.window);
+  if (size > kSmallestWindow || used + kSmallestWindow + size > window.size) return nullptr;
+  window.size -= size;
+  times_.set_end(mapped_.window + window.size);
+  *extent = Extent{window.offset + window.size, size};
+  return mapped_.window + window.size;
 }
 
 // Values alone are so rare that they get one with the first of them.
 bool Stream::begin_window() {
   if (keeps_times()) return map_window();
-  times_.set_window(scratch_, scratch_);
+  use_window();
   return true;
 }
 
 bool Stream::map_window() {
   Extent extent;
-  if (!spool_->allocate_about(kSmallestWindow, kTimeWindow, &extent)) return false;
+  const uint64_t half = Memory::round_up(share_ / 2);
+  const uint64_t size = half < kSmallestWindow ? kSmallestWindow : half < kTimeWindow ? half : kTimeWindow;
+  if (!spool_->allocate_about(kSmallestWindow, size, &extent)) return false;
   uint8_t *window = spool_->map(extent);
   if (window == nullptr) {
     spool_->give_back(extent);
@@ -61,12 +89,19 @@ bool Stream::map_window() {
   }
   mapped_.window_extent = extent;
   mapped_.window = window;
-  if (keeps_times())
-    times_.set_window(window, window + extent.size);
+  use_window();
+  return true;
+}
+
+void Stream::use_window() {
+  uint8_t *const window = mapped_.window;
+  if (window == nullptr)
+    times_.set_window(scratch_, scratch_);
+  else if (keeps_times())
+    times_.set_window(window, window + mapped_.window_extent.size);
   else
     times_.set_window_of_values(window);
   values_ = window;
-  return true;
 }
 
 // In a window that is full to times.

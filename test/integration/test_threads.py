@@ -14,6 +14,7 @@ from recorder_test import Test, WAYS  # noqa: E402
 
 ROUNDS = 100
 THREADS = 1200
+LIVE = 300
 
 
 def calls_of(result):
@@ -109,6 +110,19 @@ def come_and_go(t, way):
     t.equal((found["pwrite"], len({r["thread"] for r in of_parent})), (5 * THREADS, THREADS + 1), f"{what}: calls and threads")
 
 
+def live_at_once(t, way):
+    """Hundreds of threads get memory within the limit, and others what they leave."""
+    what = f"live_threads {way}"
+    program = t.build("live_threads.c", "plain" if way == "preload" else way)
+    traced = t.traced([program, str(LIVE), "3"], way)
+    t.equal((traced.rc, traced.out, traced.err), (0, b"live done\n", b""), what)
+    t.lossless(what, traced)
+    records = calls_of(traced)
+    found = collections.Counter(recorder_test.plain_name(r["func"]) for r in records)
+    t.equal((found["pwrite"], found["pread"]), (30 * LIVE, 9 * LIVE), f"{what}: calls")
+    t.equal(len({r["thread"] for r in records}), 3 * LIVE + 1, f"{what}: threads")
+
+
 with Test() as t:
     STRACE = recorder_test.can_strace()
     for WAY in WAYS:
@@ -116,4 +130,5 @@ with Test() as t:
         signals(t, WAY)
         others_go_on(t, WAY)
         come_and_go(t, WAY)
+        live_at_once(t, WAY)
         storms(t, WAY, STRACE and WAY != "preload")

@@ -180,6 +180,33 @@ TEST_F(Handles, ForgetOffsetsWithTheHandle) {
   }
 }
 
+// The table of the next thread, whatever was in it, small or grown.
+TEST_F(Handles, AreForgottenWhenTheTableIsPassedOn) {
+  table.counts_offsets = true;
+  for (int round = 0; round < 40; ++round) {
+    const uint64_t steps = any(round % 4 == 3 ? 4000 : 60);
+    for (uint64_t step = 0; step < steps; ++step) {
+      const Class cls = kClasses[any(3)];
+      create(cls, any_value());
+      const uint64_t value = model.handles().begin()->first.second;
+      int64_t before;
+      const LocalHandles::Entry *entry = table.find(cls, value);
+      if (entry == nullptr) continue;
+      ASSERT_TRUE(table.remember(table.place_of(entry), 1 + static_cast<uint32_t>(any(6)), 77, &before));
+    }
+    check();
+    ASSERT_TRUE(table.clear());
+    model = Model();
+    check();
+    EXPECT_EQ(table.find(Class::FD, 0x7000), nullptr);
+    EXPECT_FALSE(table.must_stay());
+    create(Class::FILE, 1);
+    int64_t before = -1;
+    ASSERT_TRUE(table.remember(table.place_of(table.find(Class::FILE, 1)), 1, 5, &before));
+    EXPECT_EQ(before, 0);
+  }
+}
+
 // One thread alone, which has the lock for itself, then all.
 TEST(SharedTable, IsKeptByOneThreadAndByMany) {
   SharedHandles table{};

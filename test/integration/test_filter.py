@@ -5,6 +5,7 @@
 import collections
 import json
 import os
+import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
@@ -169,6 +170,28 @@ def statistics(t):
     t.equal(first, {"time_mode": "none"}, "statistics: time mode")
 
 
+def several(t, traces):
+    """Each under the name it has, the window on the axis of all of them."""
+    place, old = os.path.join(t.fresh(), "new", "ones"), t.fresh()
+    traces = [shutil.copy(trace, os.path.join(old, f"{i}.recorder")) for i, trace in enumerate(traces)]
+
+    def shown(*arguments):
+        calls = (json.loads(line) for line in output_of(t, "recorder2json", *arguments).splitlines())
+        return [{key: call[key] for key in call if key not in ("depth", "trace")} for call in calls if "func" in call]
+    starts = sorted(call["tstart"] for call in shown(*traces))
+    window = f"{starts[len(starts) // 4]:.9f}:{starts[len(starts) * 3 // 4]:.9f}"
+    selection = ("--time-window", window, "--functions", "*write*,*read*,open*")
+    output_of(t, "recorder-filter", *traces, "-o", place, *selection)
+    t.equal(sorted(os.listdir(place)), sorted(map(os.path.basename, traces)), "several: names")
+    have = [os.path.join(place, os.path.basename(trace)) for trace in traces]
+    t.check(len(shown(*have)) > 10, "several: some calls are selected")
+    t.equal(shown(*have), shown(*traces, *selection), "several: calls")
+    output_of(t, "recorder-filter", traces[0], "-o", place)
+    t.equal(shown(have[0]), shown(traces[0]), "one trace into a directory")
+    fails(t, "recorder-filter", [traces[0], traces[0], "-o", place], 2, "two traces would be written")
+    fails(t, "recorder-filter", [traces[0], "-o", os.path.dirname(traces[0])], 2, "is the trace that is read")
+
+
 def mistakes(t, trace):
     place = t.fresh()
     output = os.path.join(place, "x.recorder")
@@ -181,7 +204,9 @@ def mistakes(t, trace):
     fails(t, "recorder-filter", [trace, "-o", output, "--merge"], 2, "--merge")
     fails(t, "recorder-filter", [trace, "-o", output, "--no-such-option"], 2, "no-such-option")
     fails(t, "recorder-filter", [trace, "-o", os.path.join(place, "nowhere", "x")], 1, "nowhere")
-    fails(t, "recorder-filter", [trace, "-o", place], 1, "not a regular file")
+    pipe = os.path.join(t.fresh(), "pipe")
+    os.mkfifo(pipe)
+    fails(t, "recorder-filter", [trace, "-o", pipe], 1, "not a regular file")
     fails(t, "recorder-filter", [__file__, "-o", output], 1, "test_filter.py")
     fails(t, "recorder-filter", [os.path.join(place, "none"), "-o", output], 1, "none")
     t.equal(os.listdir(place), [], "files that failures left")
@@ -198,6 +223,7 @@ def main():
         for number, trace in enumerate(traces):
             compare(t, f"random {number}", trace)
         mistakes(t, traces[0])
+        several(t, traces)
         metadata(t, traces[0])
         threads(t)
         settings(t)

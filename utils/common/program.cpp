@@ -75,7 +75,7 @@ void parse_option(const char *name, Parse parse) {
 
 const char *about_output(Writes writes) {
   if (writes == Writes::directory) return "write into DIRECTORY, which is made if need be";
-  if (writes == Writes::trace) return "the trace to write";
+  if (writes == Writes::trace) return "the trace to write; of several a directory for them";
   return "write to FILE instead of standard output; compressed if it ends in .gz";
 }
 

@@ -9,6 +9,7 @@
 #include "format/format.h"
 #include "merge/blocks.h"
 #include "merge/emit.h"
+#include "merge/gathered_file.h"
 #include "merge/mpi_file.h"
 #include "merge/mpi_transport.h"
 #include "merge/spooled_bytes.h"
@@ -27,7 +28,7 @@ class Merge {
 
  private:
   struct Places {
-    uint64_t blocks, times, index, tail;
+    uint64_t blocks, times, index, tail, end;
   };
   struct Candidate {
     uint64_t there;
@@ -40,7 +41,9 @@ class Merge {
   Status lay_out_file();
   Status write_somewhere(PathChooser choose, char *path);
   Status create(const char *path, TraceFile *file);
-  Status write_file(const char *temporary);
+  Status write_file(const char *temporary, int fd);
+  template <class File>
+  Status write_into(File &&file, const char *temporary);
   bool first() const { return transport_.rank() == 0; }
 
   MpiTransport transport_;
@@ -52,7 +55,7 @@ class Merge {
   uint64_t blocks_before_ = 0;   // bytes of the lower ranks' blocks
   Share share_;
   Layout layout_;  // rank 0
-  Places places_ = {0, 0, 0, 0};
+  Places places_ = {0, 0, 0, 0, 0};
 };
 
 Status Merge::run(PathChooser choose, char *path) {
@@ -93,7 +96,8 @@ Status Merge::lay_out_file() {
   Status mine = Status::good();
   if (first()) {
     mine = lay_out(share_, options_.functions, options_.clocks, &layout_);
-    places_ = {layout_.blocks_offset, layout_.times_offset, layout_.index_offset, layout_.tail_offset};
+    places_ = {layout_.blocks_offset, layout_.times_offset, layout_.index_offset, layout_.tail_offset,
+               layout_.tail_offset + layout_.tail.size()};
   }
   const Status told = transport_.broadcast(&places_, sizeof places_);
   return mine.ok() ? told : mine;
@@ -117,7 +121,7 @@ Status Merge::write_somewhere(PathChooser choose, char *path) {
     if (!candidate.there) return status;
     strcpy(path, candidate.path);
     status = transport_.agree(created);
-    if (status.ok()) status = write_file(candidate.temporary);
+    if (status.ok()) status = write_file(candidate.temporary, file.fd());
     if (status.ok()) status = transport_.agree(first() ? file.commit() : Status::good());
     if (status.ok()) return status;
   }
@@ -128,17 +132,23 @@ Status Merge::write_somewhere(PathChooser choose, char *path) {
 Status Merge::create(const char *path, TraceFile *file) {
   Status status = file->create(path, options_.if_exists);
   if (!status.ok()) return status;
-  const int64_t size = static_cast<int64_t>(places_.tail + layout_.tail.size());
-  const int given = sys::fallocate(file->fd(), 0, 0, size);
+  const int given = sys::fallocate(file->fd(), 0, 0, static_cast<int64_t>(places_.end));
   if (given == -ENOSPC || given == -EDQUOT || given == -EFBIG)
     return Status::from(given, "cannot write the trace");
   return Status::good();
 }
 
+// `fd` is rank 0's.
+Status Merge::write_file(const char *temporary, int fd) {
+  if (GatheredFile::takes(places_.end, transport_.size()))
+    return write_into(GatheredFile(&transport_, fd), temporary);
+  return write_into(MpiFile(&transport_), temporary);
+}
+
 // The trailer is written when all else is in the file, and the file gets its name when all of it has been
 // read again: some MPI libraries do not say that bytes were lost.
-Status Merge::write_file(const char *temporary) {
-  MpiFile file(&transport_);
+template <class File>
+Status Merge::write_into(File &&file, const char *temporary) {
   Status status = file.open(temporary);
   if (!status.ok()) return status;
   const uint64_t index_at = places_.index + format::kTimesEntrySize * before_[1];

@@ -288,6 +288,7 @@ Json to_json(const Facts &facts) {
   json["clocks"] = clocks_json(facts);
   json["ranks"] = facts.ranks;
   if (facts.rank) json["rank"] = *facts.rank;
+  if (!facts.get("world").empty()) json["world"] = facts.number("world");
   json["behaviours"] = facts.class_count;
   json["classes"] = classes_json(facts);
   json["streams"] = facts.streams;
@@ -383,7 +384,11 @@ void print_run(const Facts &facts, Page &page) {
 }
 
 void print_content(const Facts &facts, Page &page) {
-  if (facts.rank) page.line("rank", std::to_string(*facts.rank) + " in MPI_COMM_WORLD");
+  if (facts.rank) {
+    const std::string world = facts.get("world");
+    page.line("rank",
+              std::to_string(*facts.rank) + (world.empty() ? "" : " of " + world) + " in MPI_COMM_WORLD");
+  }
   page.line("ranks", std::to_string(facts.ranks) + (facts.ranks == 1 ? " rank, " : " ranks, ") +
                          std::to_string(facts.class_count) +
                          (facts.class_count == 1 ? " behaviour" : " behaviours"));

@@ -82,6 +82,15 @@ LocalHandles::Entry *insert_created(Stream &stream, Class cls, uint64_t value, H
   return entry;
 }
 
+// In the slot that it has.
+LocalHandles::Entry *create_again(Stream &stream, LocalHandles::Entry *entry, HandleInfo info, bool named) {
+  stream.handles.forget_offsets(entry);
+  entry->word = info.word;
+  entry->epoch = stream.handles.epoch;
+  entry->tag = LocalHandles::tag_of(entry->cls()) | (named ? LocalHandles::kBound : 0);
+  return entry;
+}
+
 // What create() does where may_create().
 void create_expected(Stream &stream, uint64_t word, uint64_t value) {
   LocalHandles::Entry *entry = stream.handles.at_place(WordForms::place_of_new(word));
@@ -156,7 +165,10 @@ bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cl
 
 LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named) {
   const HandleInfo info = session.handles.created(cls, value, Keep::traced);
-  if (LocalHandles::Entry *old = stream.handles.find(cls, value)) stream.handles.remove(old);
+  if (LocalHandles::Entry *old = stream.handles.find(cls, value)) {
+    if (is_counted(cls)) return create_again(stream, old, info, named);
+    stream.handles.remove(old);
+  }
   sweep_if_full(stream);
   return insert_created(stream, cls, value, info, named);
 }

@@ -28,6 +28,11 @@ struct HandleInfo {
   Keep keep() const { return static_cast<Keep>(word & 3); }
 };
 
+// Whether handles of the class are counted: a value does not come again while the library runs. One that is
+// known already and created is then the same object, handed on by the call around the one that made it.
+constexpr bool is_counted(Class cls) { return cls >= Class::H5F && cls <= Class::H5FD; }
+static_assert(Class::H5F < Class::H5T && Class::H5T < Class::H5FD, "the classes of HDF5 follow one another");
+
 // Handles that die together: those of a class whose value under the mask is `bits`, but for `except`.
 struct Family {
   Class cls;
@@ -141,6 +146,7 @@ class LocalHandles {
   bool is_next(const Entry &entry, Class cls, uint64_t value) const {
     const uint32_t lowest = slots_[static_cast<uint8_t>(cls)].lowest;
     const uint32_t known = chained(cls, value);
+    if (known != 0 && is_counted(cls)) return false;
     const bool is_again = known != 0 && entries_[known].slot < lowest;
     return entry.cls() == cls && entry.slot == (is_again ? entries_[known].slot : lowest) && count_ < room_;
   }

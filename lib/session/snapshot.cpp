@@ -358,6 +358,9 @@ void Snapshot::describe_job() {
   add_metadata("cwd", session.start_cwd);
   add_metadata("jobid", session.settings.job);
   add_metadata("mpi", session.mpi_version);
+  // Of one rank alone nothing else tells.
+  if (session.rank >= 0 && !session.merging)
+    add_metadata("world", number_text(&memory_, static_cast<uint64_t>(session.ranks)));
   add_metadata("layers", layer_text(&memory_));
   add_metadata("resolution_ns", number_text(&memory_, session.settings.resolution_ns));
   image_.ranks_apart = !session.settings.patterns.ranks;

@@ -78,7 +78,8 @@ def numbers_of_ranks(t, traces):
     by_rank = {json.loads(tool(t, "recorder-info", "--json", trace))["rank"]: trace for trace in traces}
     t.equal(sorted(by_rank), [0, 1], "recorder-info: ranks")
     one = by_rank[1]
-    t.check("\nrank        1 in MPI_COMM_WORLD\n" in tool(t, "recorder-info", one), "recorder-info: rank")
+    t.equal(json.loads(tool(t, "recorder-info", "--json", one))["world"], 2, "recorder-info: size of the job")
+    t.check("\nrank        1 of 2 in MPI_COMM_WORLD\n" in tool(t, "recorder-info", one), "recorder-info: rank")
     for select in ([], ["--ranks", "1"]):
         t.equal({r["rank"] for r in map(json.loads, tool(t, "recorder2json", *select, one).splitlines())}, {1}, "json")
     rows = list(csv.DictReader(tool(t, "recorder2csv", one).splitlines()))

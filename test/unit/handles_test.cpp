@@ -157,6 +157,14 @@ TEST_F(Handles, AreNotPredictedWhereTheTableWouldGrow) {
   remove(table.find(Class::FILE, 1));
   EXPECT_TRUE(table.is_next(*table.at_place(place), Class::FILE, 5));
   EXPECT_FALSE(table.is_next(*table.at_place(place), Class::DIR, 5));
+  // One of HDF5 that is known is the same object, which another call hands on: its slot stays.
+  create(Class::H5T, 3);
+  create(Class::H5T, 4);
+  const uint64_t types = table.place_of(table.find(Class::H5T, 3));
+  remove(table.find(Class::H5T, 3));
+  EXPECT_FALSE(table.is_next(*table.at_place(types), Class::H5T, 4));
+  EXPECT_TRUE(table.is_next(*table.at_place(types), Class::H5T, 5));
+  remove(table.find(Class::H5T, 4));
   for (uint64_t value = 250; value < 1000 && !table.at_limit(); ++value) {
     LocalHandles::Entry *entry = table.insert(Class::FD, value);
     ASSERT_NE(entry, nullptr);

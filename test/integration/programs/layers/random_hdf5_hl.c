@@ -336,6 +336,23 @@ static void do_packets(void) {
   CALL(H5PTclose, (table), "table_id:cI", table);
 }
 
+// ---- types in words
+
+// The library makes and closes types on the way, and hands the last one on.
+static void do_type(void) {
+  static const char *const kTypes[] = {
+      "H5T_ENUM { H5T_NATIVE_INT; \"RED\" 5; \"BLUE\" 6; }",
+      "H5T_ARRAY { [3] H5T_STD_I32LE }",
+      "H5T_COMPOUND { H5T_STD_I8LE \"a\"; H5T_ARRAY { [2] H5T_IEEE_F32LE } \"b\"; }",
+  };
+  const char *text = kTypes[below(3)];
+  CALL(H5LTtext_to_dtype, (text, H5LT_DDL), "=nT text:s lang_type:i", text, H5LT_DDL);
+  const hid_t type = (hid_t)rc;
+  CALL_PLAIN(H5Tget_size, (type), "type_id:hT", type);
+  if (one_in(4)) return;
+  CALL(H5Tclose, (type), "type_id:cT", type);
+}
+
 // ---- the whole
 
 static void step(void) {
@@ -344,7 +361,8 @@ static void step(void) {
   if (what < 45) return do_attribute();
   if (what < 70) return do_table();
   if (what < 80) return do_scale();
-  if (what < 90) return do_image();
+  if (what < 87) return do_image();
+  if (what < 93) return do_type();
   do_packets();
 }
 

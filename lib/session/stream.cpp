@@ -148,6 +148,7 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t thread_number, uint32_t
 bool Stream::rest() {
   if (broken_ || lost_ || !close_segment()) return false;
   shorten_window();
+  if (mapped_.window != nullptr && times_.position() != mapped_.window) return false;
   random.destroy();
   names.retire();
   if (kept != nullptr) Memory::unmap(kept, kKeptSize);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Many threads that live at once, each with some I/O before and after the moment at which all are there; then as
-// many again, which get what the first ones leave.
+// Many threads that live at once, each with some I/O before and after the moment at which all are there; then
+// as many again, which get what the first ones leave.
 //   live_threads THREADS ROUNDS
 #include <fcntl.h>
 #include <pthread.h>

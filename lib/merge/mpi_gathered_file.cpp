@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pieces with their places, gathered by rank 0, written, and read again (see gathered_file.h).
-#include "merge/gathered_file.h"
+// Pieces with their places, gathered by rank 0, written, and read again (see mpi_gathered_file.h).
+#include "merge/mpi_gathered_file.h"
 
 #include <string.h>
 

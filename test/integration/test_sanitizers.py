@@ -130,7 +130,7 @@ FORKER = [("forker.c", [ending], status) for ending, status in (
     ("_exit", 11), ("_Exit", 12), ("quick_exit", 13), ("exit", 14), ("execself", 14))]
 SINGLE = [("all_posix.c", ["calls"], 3), ("all_stdio.c", ["calls"], 4), ("old_names.c", ["calls"], 5), ("storms.c", [], 0),
           ("signals.c", ["50"], 0)]
-THREADS = [("threads8.c", ["30"], 0)]
+THREADS = [("threads8.c", ["30"], 0), ("live_threads.c", ["40", "3"], 0)]
 
 with Test() as t:
     CONFIGURED = settings()

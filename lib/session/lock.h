@@ -31,8 +31,9 @@ class Lock {
     }
   }
   void unlock() {
-    word_.store(0, std::memory_order_seq_cst);  // who waits is seen, or sees this
-    if (__builtin_expect(waiting_.load(std::memory_order_relaxed) != 0, 0)) wake();
+    // Who waits is seen, or sees this: neither may pass the other.
+    word_.store(0, std::memory_order_seq_cst);
+    if (__builtin_expect(waiting_.load(std::memory_order_seq_cst) != 0, 0)) wake();
   }
   void remake() {
     word_.store(0, std::memory_order_relaxed);

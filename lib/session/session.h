@@ -61,7 +61,7 @@ struct Session {
   Stream *looked_at;    // the last of them whose thread was asked for; null: begin with the newest
   EndedStreams *ended;  // of threads that are gone; null: none so far
   uint32_t next_thread;
-  uint64_t memory_given;       // shares of the live streams
+  uint64_t memory_given;       // shares of the streams that have memory
   std::atomic<uint32_t> room;  // advances when some of it is given back
   Lock one_writer;             // of the process's trace
   std::atomic<uint64_t> lost;  // calls of threads that could not get a stream

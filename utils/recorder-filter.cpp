@@ -24,8 +24,7 @@ struct Job {
   SelectionPtr selection;
 };
 
-void check_output(const std::string &output) {
-  if (output == "-") throw UsageError("a trace cannot go to standard output");
+void check_file(const std::string &output) {
   if (output.size() > 3 && output.compare(output.size() - 3, 3, ".gz") == 0)
     throw UsageError("a trace is compressed by itself: give it a name without .gz");
 }
@@ -38,9 +37,10 @@ std::string name_in(const std::string &directory, const std::string &trace) {
 // Those of which ranks are selected.
 std::vector<Job> plan(const Workflow &workflow) {
   const std::string &output = workflow.options().output();
+  if (output == "-") throw UsageError("a trace cannot go to standard output");
   std::error_code error;
   const bool into_directory = workflow.size() > 1 || fs::is_directory(output, error);
-  if (!into_directory) check_output(output);
+  if (!into_directory) check_file(output);
   std::vector<Job> jobs;
   std::set<std::string> names;
   for (size_t i = 0; i < workflow.size(); ++i) {

@@ -189,6 +189,7 @@ def several(t, traces):
     output_of(t, "recorder-filter", traces[0], "-o", place)
     t.equal(shown(have[0]), shown(traces[0]), "one trace into a directory")
     fails(t, "recorder-filter", [traces[0], traces[0], "-o", place], 2, "two traces would be written")
+    fails(t, "recorder-filter", [*traces, "-o", "-"], 2, "standard output")
     fails(t, "recorder-filter", [traces[0], "-o", os.path.dirname(traces[0])], 2, "is the trace that is read")
 
 

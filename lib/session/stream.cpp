@@ -119,7 +119,7 @@ void Stream::release() {
   kept = nullptr;
 }
 
-// As the stream of this thread, when all that it works with is there.
+// As the stream of this thread, with nothing recorded yet.
 void Stream::begin(uint32_t thread_number, uint32_t kernel_tid) {
   thread = thread_number;
   tid = kernel_tid;
@@ -134,12 +134,9 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t thread_number, uint32_t
   scratch_size_ = scratch_size(session.settings.array_limit);
   spool_ = spool;
   share_ = share;
-  patterns = session.settings.patterns;
+  begin(thread_number, kernel_tid);
   grammar_.set_folding(patterns.loops);
-  if (handles.init() && map_arena() && begin_window()) {
-    begin(thread_number, kernel_tid);
-    return true;
-  }
+  if (handles.init() && map_arena() && begin_window()) return true;
   release();
   handles.destroy();
   return false;

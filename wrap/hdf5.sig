@@ -21,6 +21,8 @@
 %layer hdf5
 %real wrap
 %compact
+%inline (H5Dread, H5Dwrite, H5Dget_space, H5Dclose, H5Screate_simple, H5Sselect_hyperslab, H5Sget_simple_extent_dims,
+         H5Sget_simple_extent_npoints, H5Sclose, H5Aread, H5Awrite, H5Tclose, H5Pclose)
 %header "runtime/hdf5_arguments.h" <hdf5.h>
 %declared "runtime/hdf5_api.h"
 %library -lhdf5

@@ -8,6 +8,7 @@
 %layer mpi
 %real pmpi
 %compact
+%inline (MPI_Barrier, MPI_Bcast, MPI_Allreduce, MPI_Allgather, MPI_Alltoall)
 %fails ret != MPI_SUCCESS
 %errno mpi_error_class(ret)
 %admit call.admits()

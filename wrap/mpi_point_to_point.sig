@@ -12,6 +12,8 @@
 %layer mpi
 %real pmpi
 %compact
+%inline (MPI_Send, MPI_Ssend, MPI_Recv, MPI_Sendrecv, MPI_Isend, MPI_Irecv, MPI_Start, MPI_Startall, MPI_Iprobe, MPI_Wait,
+         MPI_Waitany, MPI_Waitall, MPI_Test, MPI_Testall)
 %fails ret != MPI_SUCCESS
 %errno mpi_error_class(ret)
 %admit call.admits()

@@ -6,6 +6,7 @@
 %layer mpi
 %real pmpi
 %compact
+%inline (MPI_Put, MPI_Get, MPI_Accumulate, MPI_Win_fence, MPI_Win_lock, MPI_Win_unlock, MPI_Win_flush)
 %fails ret != MPI_SUCCESS
 %errno mpi_error_class(ret)
 %admit call.admits()

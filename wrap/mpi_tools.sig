@@ -9,6 +9,7 @@
 %layer mpi
 %real pmpi
 %compact
+%inline (MPI_Comm_rank, MPI_Comm_size, MPI_Get_count, MPI_Wtime)
 %fails ret != MPI_SUCCESS
 %errno mpi_error_class(ret)
 %admit call.admits()

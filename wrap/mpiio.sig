@@ -11,6 +11,8 @@
 %layer mpiio
 %real pmpi
 %compact
+%inline (MPI_File_read_at, MPI_File_write_at, MPI_File_read_at_all, MPI_File_write_at_all, MPI_File_read, MPI_File_write,
+         MPI_File_read_all, MPI_File_write_all, MPI_File_iread_at, MPI_File_iwrite_at, MPI_File_seek)
 %fails ret != MPI_SUCCESS
 %errno mpi_error_class(ret)
 

@@ -10,6 +10,9 @@
 %real wrap
 %library -lnetcdf
 %compact
+%inline (nc_put_var1_double, nc_put_var1_float, nc_put_var1_int, nc_get_var1_double, nc_get_var1_float, nc_get_var1_int,
+         nc_put_vara, nc_put_vara_double, nc_put_vara_float, nc_put_vara_int,
+         nc_get_vara, nc_get_vara_double, nc_get_vara_float, nc_get_vara_int)
 # What the library calls of itself differs from link to link (a static one shows only calls between objects).
 %nested hidden
 

@@ -11,6 +11,9 @@
 %real wrap
 %library -lpnetcdf
 %compact
+%inline (ncmpi_put_vara_double_all, ncmpi_put_vara_float_all, ncmpi_put_vara_int_all, ncmpi_get_vara_double_all,
+         ncmpi_get_vara_float_all, ncmpi_get_vara_int_all, ncmpi_iput_vara_double, ncmpi_iput_vara_float,
+         ncmpi_iput_vara_int, ncmpi_iget_vara_double, ncmpi_iget_vara_float, ncmpi_iget_vara_int)
 # What the library calls of itself differs from link to link (a static one shows only calls between objects).
 %nested hidden
 

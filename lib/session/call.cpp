@@ -5,6 +5,7 @@
 #include "session/finish.h"
 #include "session/guard.h"
 #include "session/maps.h"
+#include "session/plugins.h"
 
 namespace recorder {
 
@@ -21,17 +22,22 @@ bool Call::test_map(const void *address) {
   return maps.find(address).start != 0;
 }
 
-void Call::close_shared(Class cls, uint64_t value, const LocalHandles::Entry *entry) {
+namespace {
+
+// The handle is gone for the process; `entry` is this stream's for it, or null.
+void close_shared(Stream &stream, Class cls, uint64_t value, const LocalHandles::Entry *entry) {
   const uint32_t before = session.handles.epoch();
   session.handles.closed(cls, value, entry != nullptr ? entry->word : 0);
   // Nobody else closed anything meanwhile: all that the stream knows of its other handles still holds.
-  if (session.handles.epoch() == before + 1 && stream_->handles.epoch == before)
-    stream_->handles.epoch = before + 1;
+  if (session.handles.epoch() == before + 1 && stream.handles.epoch == before)
+    stream.handles.epoch = before + 1;
 }
+
+}  // namespace
 
 void Call::closing(Class cls, uint64_t value) {
   LocalHandles::Entry *entry = value != 0 || cls == Class::FD ? ensure_bound(*stream_, cls, value) : nullptr;
-  close_shared(cls, value, nullptr);
+  close_shared(*stream_, cls, value, nullptr);
   if (entry == nullptr) return;
   closing_ = Closing{cls, value, stream_->handles.index_of(entry), entry->word, 0};
   entry->tag |= LocalHandles::kClosing;
@@ -65,6 +71,25 @@ void finish_closing(Stream &stream, bool failed) {
   if (failed && closing.cls == Class::MAP) maps.add(closing.value, closing.size);
   LocalHandles::Entry *entry = stream.handles.at(closing.index);
   if (is_entry_of(*entry, closing)) stream.handles.remove(entry);
+}
+
+namespace {
+
+uint8_t layer_of(uint16_t fn) {
+  return fn < kFunctionCount ? static_cast<uint8_t>(recorder_functions[fn].layer) : plugin_layer(fn);
+}
+
+}  // namespace
+
+bool is_inside_layer(const Stream &stream, Fn fn) {
+  return stream.depth != 0 && stream.depth <= Stream::kMaxFrames &&
+         layer_of(stream.frame_functions[stream.depth - 1]) == layer_of(static_cast<uint16_t>(fn));
+}
+
+void free_handle(Stream &stream, Class cls, uint64_t value) {
+  LocalHandles::Entry *entry = stream.handles.find(cls, value);
+  close_shared(stream, cls, value, entry);
+  if (entry != nullptr) stream.handles.remove(entry);
 }
 
 void forget_handles(bool (*gone)(Class cls, uint64_t value)) {

@@ -16,6 +16,12 @@ namespace recorder {
 // The slot of the handle that the recorded call closed becomes free.
 RECORDER_HIDDEN void finish_closing(Stream &stream, bool failed);
 
+// A call that is no closer has ended the handle's life.
+RECORDER_HIDDEN void free_handle(Stream &stream, Class cls, uint64_t value);
+
+// Whether the call in progress is one of the function's layer.
+RECORDER_HIDDEN bool is_inside_layer(const Stream &stream, Fn fn);
+
 // Gives back the slots of this thread's handles that have died without a call that closes them: gone(class,
 // value). Outside a call.
 RECORDER_HIDDEN void forget_handles(bool (*gone)(Class cls, uint64_t value));
@@ -48,6 +54,11 @@ class Call {
   bool admits_path(const char *path) { return decide(test_path(path)); }
   bool admits_path_at(int dirfd, const char *path) { return decide(test_path_at(dirfd, path)); }
   bool admits_map(const void *address) { return decide(test_map(address)); }
+  // False for what a function of the same layer calls, of which nothing is to be recorded.
+  bool is_outermost() {
+    const bool is_first = stream_ == nullptr || stream_->depth == 0;
+    return __builtin_expect(is_first, 1) || !is_inside_layer(*stream_, fn_) || decide(false);
+  }
   bool admits_any(bool tested) { return decide(tested && stream_ != nullptr); }
   // Descriptors that connect processes belong to the launcher when a library makes them (MPI_Init), else to
   // the application.
@@ -83,7 +94,10 @@ class Call {
     char here;
     while (__builtin_expect(s.depth != 0, 0) && is_abandoned(s, &here)) --s.depth;
     depth_ = s.depth;
-    if (depth_ < Stream::kMaxFrames) s.frames[depth_] = &here;
+    if (depth_ < Stream::kMaxFrames) {
+      s.frames[depth_] = &here;
+      s.frame_functions[depth_] = static_cast<uint16_t>(fn_);
+    }
     s.depth = depth_ + 1;
     // Before others may record: what a signal handler does from here on lies inside this call.
     start_ = session.clock.now();
@@ -109,6 +123,11 @@ class Call {
   }
   template <class Arguments>
   RECORDER_INLINE void record_from(const void *caller, Arguments arguments) {
+    record_then(caller, arguments, [] {});
+  }
+  // after() while the thread is still inside Recorder.
+  template <class Arguments, class After>
+  RECORDER_INLINE void record_then(const void *caller, Arguments arguments, After after) {
     if (__builtin_expect(stream_ == nullptr, 0)) return;
     if (closing_.index != 0) stream_->closing = closing_;
     Matcher matcher(*stream_, fn_, depth_);
@@ -121,11 +140,12 @@ class Call {
       }
       stream_->finish_expected(start_, end_);
       if (closing_.index != 0) finish_closing(*stream_, false);
-      stream_->leave();
     } else {
       const Arguments copy(arguments);
       encode(*stream_, finished(), caller, copy);
     }
+    after();
+    stream_->leave();
   }
 
   // For a call that began before its Call object was made (vfork).
@@ -176,9 +196,6 @@ class Call {
   uint64_t end_ticks() const { return end_; }
 
  protected:
-  // The handle is gone for the process; `entry` is this stream's for it, or null.
-  void close_shared(Class cls, uint64_t value, const LocalHandles::Entry *entry);
-
   bool decide(bool admitted) {
     if (__builtin_expect(admitted, 1)) return true;
     if (stream_ != nullptr) stream_->leave();
@@ -220,7 +237,6 @@ class Call {
     if (__builtin_expect(session.settings.raw_log, 0)) log_raw(s, call, arguments);
     s.finish(encoder.size(), encoder.has_form(), call.start, call.end);
     if (s.closing.index != 0) finish_closing(s, call.failed);
-    s.leave();
   }
   template <class Arguments>
   __attribute__((noinline, cold)) static void log_raw(Stream &s, const Finished &call,

@@ -46,7 +46,7 @@ bool handle_name(Class cls, uint64_t value, char *name, uint64_t size) {
     if (!descriptor_name(fd, name, size)) name[0] = '\0';
     return true;
   }
-  bool (*describe)(uint64_t, char *, uint64_t) = session.describers[static_cast<uint8_t>(cls)];
+  const DescribeHandle describe = session.describers[static_cast<uint8_t>(cls)].describe;
   if (describe != nullptr && !describe(value, name, size)) name[0] = '\0';
   return true;
 }

@@ -283,7 +283,8 @@ class Encoder {
   }
   // False, and no slot, where there is no handle or no memory for it.
   bool made(bool any, Class cls, uint64_t value) {
-    const LocalHandles::Entry *entry = any ? create(stream_, cls, value, named_) : nullptr;
+    const LocalHandles::Entry *entry =
+        any ? create(stream_, cls, value, named_ || !may_have_name(cls)) : nullptr;
     slot_of(entry);
     if (!any) {
       word(WordForms::kNoHandle);

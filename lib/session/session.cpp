@@ -154,8 +154,8 @@ void note_excluded(Class cls, uint64_t value) {
   if (value != 0) session.handles.created(cls, value, Keep::excluded);
 }
 
-void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint64_t size)) {
-  session.describers[static_cast<uint8_t>(cls)] = describe;
+void set_describer(Class cls, DescribeHandle describe, Described what) {
+  session.describers[static_cast<uint8_t>(cls)] = Describer{describe, what == Described::all};
 }
 
 // ---- threads

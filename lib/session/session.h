@@ -39,6 +39,16 @@ struct ThreadState {
 };
 extern RECORDER_HIDDEN __thread ThreadState thread_state __attribute__((tls_model("initial-exec")));
 
+// The name under which a reader shows a handle that no recorded call made. False: nothing can be said of it.
+using DescribeHandle = bool (*)(uint64_t value, char *name, uint64_t size);
+// Which handles of a class have names: those that exist from the beginning only, or also those that a call
+// has made of nothing that tells their file.
+enum class Described : uint8_t { predefined, all };
+struct Describer {
+  DescribeHandle describe;
+  bool of_made;
+};
+
 // Zero until the start hook; no member has a constructor of its own.
 struct Session {
   Settings settings;
@@ -74,7 +84,7 @@ struct Session {
   char trace_path[4096];  // of the trace that was written, "" before
   char program[256];
   char mpi_version[128];  // first line of MPI_Get_library_version, "" without MPI
-  bool (*describers[kMostClasses])(uint64_t value, char *name, uint64_t size);
+  Describer describers[kMostClasses];
 };
 extern RECORDER_HIDDEN Session session;
 
@@ -109,7 +119,12 @@ RECORDER_HIDDEN void cwd_changed();
 // A handle that the filters exclude and that nothing but its creation could tell about.
 __attribute__((visibility("default"))) void note_excluded(Class cls,
                                                           uint64_t value) __asm__("recorder_note_excluded");
-RECORDER_HIDDEN void set_describer(Class cls, bool (*describe)(uint64_t value, char *name, uint64_t size));
+RECORDER_HIDDEN void set_describer(Class cls, DescribeHandle describe, Described what = Described::all);
+// Whether a handle of the class that a call has made may have a name of its own.
+inline bool may_have_name(Class cls) {
+  return cls == Class::FD || cls == Class::FILE || cls == Class::DIR ||
+         session.describers[static_cast<uint8_t>(cls)].of_made;
+}
 
 extern RECORDER_HIDDEN uint8_t hooks_linked;
 // Base name of the program as it was called.

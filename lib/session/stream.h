@@ -208,7 +208,7 @@ class Stream {
   Closing closing;                       // of the call that is being recorded
   uint32_t depth;                        // of the next call
   const void *frames[kMaxFrames];        // the Call objects below, to notice those that longjmp left
-  uint16_t frame_functions[kMaxFrames];  // of the calls in progress, where their wrappers note it
+  uint16_t frame_functions[kMaxFrames];  // of the calls in progress
   uint32_t thread;
   uint32_t tid;
   uint32_t cwd_generation;
@@ -216,6 +216,21 @@ class Stream {
   Vector<TimeChunk> chunks;
   // Copies of arrays that calls in progress will change, innermost last; made with the first.
   static constexpr uint64_t kKeptSize = 4 << 20;
+  // Returns what kept_used is to be once the call is recorded.
+  uint64_t begin_keeping() {
+    // What longjmp left behind is gone when the application makes its next call.
+    if (depth == 0) kept_used = 0;
+    return kept_used;
+  }
+  // nullptr when there is none.
+  void *room_to_keep(uint64_t size) {
+    const uint64_t rounded = (size + 15) & ~uint64_t{15};
+    if (__builtin_expect(kept == nullptr, 0)) kept = static_cast<uint8_t *>(Memory::map(kKeptSize));
+    if (__builtin_expect(kept == nullptr || rounded > kKeptSize - kept_used, 0)) return nullptr;
+    uint8_t *made = kept + kept_used;
+    kept_used += rounded;
+    return made;
+  }
   uint8_t *kept;
   uint64_t kept_used;
   uint64_t merged_parts, merged_chunks, merged_calls;  // what an earlier trace file already holds

@@ -233,7 +233,7 @@ def real_type(function):
 def traced(entry, name):
     """The function that does the work, for all entry points that take the same arguments."""
     function, values = entry.function, Values(entry)
-    made = replace(function, real="fortran", parameters=values.parameters, arriving=values.before, leaving=values.after)
+    made = replace(function, real="fortran", inlined=False, parameters=values.parameters, arriving=values.before, leaving=values.after)
     parameters = ", ".join(filter(None, [declared(function), real_type(function), "const void *caller"]))
     head = f"static {spaced(function.ret_type)}{name}({parameters}) {{"
     if has_code(function):

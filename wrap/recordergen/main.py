@@ -8,7 +8,7 @@ import sys
 from . import fortran, tables
 from .model import SignatureError
 from .parser import Parser
-from .wrapper import declarations, definition, preamble, real_declarations
+from .wrapper import OUTLINE, declarations, definition, preamble, real_declarations, runtimes
 
 
 def arguments(argv):
@@ -59,11 +59,11 @@ def write_wrappers(folder, functions):
     for layer in dict.fromkeys(f.layer for f in functions):
         mine = [f for f in functions if f.layer == layer and not f.manual]
         for f in mine:
-            folder.write(f"{layer}/{f.name}.cpp", preamble(f.headers, [source(f)], f.compact) + text([f]))
+            folder.write(f"{layer}/{f.name}.cpp", preamble(f.headers, [source(f)], runtimes([f])) + text([f]))
         headers = list(dict.fromkeys(header for f in mine for header in f.headers))
         sources = list(dict.fromkeys(source(f) for f in mine))
         if mine:
-            folder.write(f"so/{layer}.cpp", preamble(headers, sources, mine[0].compact) + text(mine))
+            folder.write(f"so/{layer}.cpp", preamble(headers, sources, runtimes(mine)) + text(mine))
 
 
 def write_fortran(folder, entries):
@@ -71,7 +71,7 @@ def write_fortran(folder, entries):
     def file(some):
         functions = [each.function for each in some]
         headers = list(dict.fromkeys(header for f in functions for header in f.headers)) + ['"runtime/mpi_fortran.h"']
-        return preamble(headers, list(dict.fromkeys(map(source, functions))), True) + fortran.text(some)
+        return preamble(headers, list(dict.fromkeys(map(source, functions))), [OUTLINE]) + fortran.text(some)
 
     for entry in entries:
         folder.write(f"{fortran.LAYER}/{entry.symbol}.cpp", file([entry]))

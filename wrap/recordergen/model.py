@@ -169,13 +169,13 @@ class Array(Form):
     form: Form
     count: str
     element: Optional[str] = None  # an expression of the index `$`, when it is not the plain element
-    compact: bool = False
+    outlined: bool = False
 
     def wire(self):
         return f"[{self.form.wire()}]"
 
     def emit(self, name, value, depth=0, missing=""):
-        if self.compact and not self.element and isinstance(self.form, Scalar) and self.form.kind in NUMBERS:
+        if self.outlined and not self.element and isinstance(self.form, Scalar) and self.form.kind in NUMBERS:
             where = f"{missing[:-4]} ? nullptr : {value}" if missing else value
             return call(NUMBERS[self.form.kind], name, where, f"count_of({self.count})")
         index, end = f"k{depth}", f"n{depth}"
@@ -287,12 +287,17 @@ class Function:
     manual: bool = False
     fresh_errno: bool = False
     declared: List[str] = field(default_factory=list)  # it exists if these headers declare it
-    compact: bool = False  # a wrapper made of calls into the runtime instead of inline code
+    compact: bool = False  # of a large layer: wrappers are made of calls into the runtime instead of inline code,
+    inlined: bool = False  # but for this one, which programs call often
     hides_nested: bool = False  # calls that the layer makes of itself are not recorded
     alone: bool = False  # in a static link the C library makes this call with another one that has a wrapper
     # An entry point of another language (real is "fortran"): statements that make the C values of its arguments.
     arriving: List[str] = field(default_factory=list)  # once the call exists
     leaving: List[str] = field(default_factory=list)  # after the real call, which set `ret`
+
+    @property
+    def outlined(self):
+        return self.compact and not self.inlined
 
     def kinds(self) -> List[Tuple[str, str]]:
         return [(p.name, p.wire()) for p in self.parameters if p.recorded]

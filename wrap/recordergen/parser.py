@@ -121,7 +121,7 @@ class Parser:
     def read_text(self, text, file):
         self.file, self.layer, self.real, self.types, self.structs = file, self.default_layer, "wrap", {}, {}
         self.library, self.headers, self.declared, self.compact, self.each = "", [], [], self.default_compact, {}
-        self.hides_nested = False
+        self.hides_nested, self.inlined, self.inlining = False, set(), False
         self.default_fails, self.default_error, self.default_admit = None, None, None
         for line, statement in self.statements(text):
             self.where = f"{file}:{line}"
@@ -207,6 +207,13 @@ class Parser:
     def directive_compact(self, rest):
         self.compact = rest != "off"
 
+    def directive_inline(self, rest):
+        """(name, ...)"""
+        match = re.match(r"\((.*)\)$", rest, re.S)
+        if not match:
+            self.fail("%inline (NAME, ...)")
+        self.inlined |= set(re.findall(r"\w+", match.group(1)))
+
     def directive_nested(self, rest):
         if rest not in ("hidden", "recorded"):
             self.fail("%nested is hidden or recorded")
@@ -269,9 +276,10 @@ class Parser:
         if not match:
             self.fail(f"not a prototype: {statement[:60]}")
         end = matching(statement, match.end() - 1)
+        self.inlining = self.compact and match.group(2) in self.inlined
         function = Function(name=match.group(2), layer=self.layer, real=self.real, headers=self.headers,
                             library=self.library, declared=self.declared, compact=self.compact,
-                            hides_nested=self.hides_nested,
+                            inlined=self.inlining, hides_nested=self.hides_nested,
                             ret_type=normal_type(match.group(1)), ret=None, ret_value=None, parameters=[],
                             where=self.where)
         if not self.layer:
@@ -363,7 +371,7 @@ class Parser:
     def array(self, text):
         inside, count = cut(text[1:matching(text, 0)], ";")
         inside, element = cut(inside, "=")
-        return Array(self.form(inside), count or "0", element, self.compact)
+        return Array(self.form(inside), count or "0", element, self.compact and not self.inlining)
 
     def simple_form(self, text):
         word, _, rest = text.partition(" ")

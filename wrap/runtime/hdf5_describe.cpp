@@ -154,9 +154,9 @@ void hdf5_describe_handles() {
   set_describer(Class::H5D, describe_object);
   set_describer(Class::H5A, describe_object);
   set_describer(Class::H5T, describe_type);
-  set_describer(Class::H5S, describe_space);
-  set_describer(Class::H5P, describe_list);
-  set_describer(Class::H5E, describe_error);
+  set_describer(Class::H5S, describe_space, Described::predefined);
+  set_describer(Class::H5P, describe_list, Described::predefined);
+  set_describer(Class::H5E, describe_error, Described::predefined);
   set_describer(Class::H5I, describe_driver);
 }
 

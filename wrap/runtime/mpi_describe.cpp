@@ -171,10 +171,10 @@ void mpi_describe_handles() {
   set_describer(Class::MPI_Datatype, describe<type_name>);
   set_describer(Class::MPI_Comm, describe<comm_name>);
   set_describer(Class::MPI_Group, describe<group_name>);
-  set_describer(Class::MPI_Info, describe<info_name>);
-  set_describer(Class::MPI_Errhandler, describe<errhandler_name>);
-  set_describer(Class::MPI_Op, describe<op_name>);
-  set_describer(Class::MPI_Message, describe<message_name>);
+  set_describer(Class::MPI_Info, describe<info_name>, Described::predefined);
+  set_describer(Class::MPI_Errhandler, describe<errhandler_name>, Described::predefined);
+  set_describer(Class::MPI_Op, describe<op_name>, Described::predefined);
+  set_describer(Class::MPI_Message, describe<message_name>, Described::predefined);
 }
 
 }  // namespace recorder

@@ -6,7 +6,6 @@
 
 #include "runtime/outline_numbers.h"
 #include "session/call.h"
-#include "session/plugins.h"
 
 namespace recorder {
 
@@ -21,18 +20,6 @@ class Outline : public Call {
     if (stream_ == nullptr) return;
     if (__builtin_expect(keeps_, 0)) stream_->kept_used = kept_;
     if (pass_ == Pass::done) stream_->leave();
-  }
-
-  bool outermost() {
-    const uint32_t depth = stream_ != nullptr ? stream_->depth : 0;
-    return depth == 0 || depth > Stream::kMaxFrames ||
-           layer_of(stream_->frame_functions[depth - 1]) != layer_of(static_cast<uint16_t>(fn_)) ||
-           decide(false);
-  }
-
-  void start_in_layer() {
-    start();
-    if (depth_ < Stream::kMaxFrames) stream_->frame_functions[depth_] = static_cast<uint16_t>(fn_);
   }
 
   // True as often as the arguments are to be put. A call that may be the predicted one is compared first; if
@@ -61,18 +48,9 @@ class Outline : public Call {
 
   void *room(uint64_t size) {
     if (stream_ == nullptr) return nullptr;
-    if (!keeps_) {
-      // What longjmp left behind is gone when the application makes its next call.
-      if (stream_->depth == 0) stream_->kept_used = 0;
-      kept_ = stream_->kept_used;
-      keeps_ = true;
-    }
-    const uint64_t rounded = (size + 15) & ~uint64_t{15};
-    if (stream_->kept == nullptr) stream_->kept = static_cast<uint8_t *>(Memory::map(Stream::kKeptSize));
-    if (stream_->kept == nullptr || rounded > Stream::kKeptSize - stream_->kept_used) return nullptr;
-    uint8_t *made = stream_->kept + stream_->kept_used;
-    stream_->kept_used += rounded;
-    return made;
+    if (!keeps_) kept_ = stream_->begin_keeping();
+    keeps_ = true;
+    return stream_->room_to_keep(size);
   }
 
   const void *keep(const void *data, uint64_t size) {
@@ -82,10 +60,7 @@ class Outline : public Call {
   }
 
   void freed(Class cls, uint64_t value) {
-    if (stream_ == nullptr || value == 0) return;
-    LocalHandles::Entry *entry = stream_->handles.find(cls, value);
-    close_shared(cls, value, entry);
-    if (entry != nullptr) stream_->handles.remove(entry);
+    if (stream_ != nullptr && value != 0) free_handle(*stream_, cls, value);
   }
 
   void closing_all(const Family &family) {
@@ -138,10 +113,6 @@ class Outline : public Call {
   }
 
   enum class Pass : uint8_t { none, raw, match, missed, trace, done };
-
-  static uint8_t layer_of(uint16_t fn) {
-    return fn < kFunctionCount ? static_cast<uint8_t>(recorder_functions[fn].layer) : plugin_layer(fn);
-  }
 
   bool begin_raw() {
     pass_ = Pass::raw;
@@ -208,7 +179,7 @@ bool recorder_call_begin(RecorderCall *call, uint32_t function) {
 bool recorder_call_begin_started(RecorderCall *call, uint32_t function) {
   auto *made = new (call) Outline(static_cast<Fn>(function));
   if (made->current() == nullptr) return false;
-  made->start_in_layer();
+  made->start();
   return true;
 }
 void recorder_call_end(RecorderCall *call) { outline(call).end(); }
@@ -216,7 +187,7 @@ void recorder_call_end(RecorderCall *call) { outline(call).end(); }
 bool recorder_call_admit(RecorderCall *call, bool admitted) {
   return outline(call).admits_any(admitted && outline(call).current() != nullptr);
 }
-bool recorder_call_outermost(RecorderCall *call) { return outline(call).outermost(); }
+bool recorder_call_outermost(RecorderCall *call) { return outline(call).is_outermost(); }
 bool recorder_call_admit_own(RecorderCall *call) { return outline(call).admits_own(); }
 bool recorder_call_test_fd(RecorderCall *call, int fd) { return outline(call).test_fd(fd); }
 bool recorder_call_test_handle(RecorderCall *call, uint8_t cls, uint64_t value) {
@@ -241,7 +212,7 @@ const void *recorder_call_keep(RecorderCall *call, const void *data, uint64_t si
 }
 void *recorder_call_room(RecorderCall *call, uint64_t size) { return outline(call).room(size); }
 
-void recorder_call_start(RecorderCall *call) { outline(call).start_in_layer(); }
+void recorder_call_start(RecorderCall *call) { outline(call).start(); }
 void recorder_call_stop(RecorderCall *call, bool failed) { outline(call).stop(failed); }
 void recorder_call_stop_with(RecorderCall *call, int error) { outline(call).stop_with(error); }
 bool recorder_call_more(RecorderCall *call, const void *caller) { return outline(call).more(caller); }

@@ -81,13 +81,15 @@ bool NamePatterns::is_same(const Template &before, const char *text, uint64_t si
   return before.size == size && memcmp(before.text, text, size) == 0;
 }
 
-uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_t *at) {
+NamePatterns::Said NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_t *at) {
   NameFields fields;
-  if (!fields.split(text, size) || !init()) return nullptr;
+  if (!fields.split(text, size)) return {nullptr, true, false};
+  if (!init()) return {nullptr, retired_, false};
   bool fresh = false;
   Template *known = find(key, text, size, fields, &fresh);
-  if (known == nullptr) return nullptr;
+  if (known == nullptr) return {nullptr, true, false};
   note_padding(known, fields, text);
+  const bool varied = known->varies;
   known->varies = known->varies || (!fresh && !is_same(*known, text, size));
   uint8_t *end = nullptr;
   if (known->varies) {
@@ -100,7 +102,7 @@ uint8_t *NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_
   }
   memcpy(known->text, text, size);
   known->size = static_cast<uint16_t>(size);
-  return end;
+  return {end, !known->varies, known->varies && !varied};
 }
 
 }  // namespace recorder

@@ -14,11 +14,16 @@ class NamePatterns {
   // Bytes that put() writes at most.
   static constexpr uint32_t kMostBytes = 8 + NameFields::kMostFields * 11;
 
-  // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. nullptr
-  // when it must be put as it is: the first of its kind, the same as before where none was ever another (a
+  struct Said {
+    uint8_t *end;  // of what was appended, or nullptr: the name must be put as it is
+    bool lasts;    // so must the same name be again, until `turns`
+    bool turns;    // what lasted for names of this kind does so no longer
+  };
+  // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. It must
+  // be put as it is when it is the first of its kind, the same as before where none was ever another (a
   // constant name is one that a signature shows by itself), or one whose digits cannot be told from their
   // value. Either way it is the predecessor of the next one.
-  uint8_t *put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
+  Said put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
 
   // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so
   // that nothing can begin anew.

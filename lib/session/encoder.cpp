@@ -157,6 +157,15 @@ bool may_create(const Stream &stream, Class cls, uint64_t value, uint64_t word) 
          stream.handles.is_next(*stream.handles.at_place(WordForms::place_of_new(word)), cls, value);
 }
 
+bool is_text(const uint8_t *signature, uint64_t word, const char *s, uint64_t n) {
+  if (s == nullptr || word == WordForms::kNoText) return s == nullptr && word == WordForms::kNoText;
+  return WordForms::text_size(word) == n && memcmp(signature + WordForms::text_begin(word), s, n) == 0;
+}
+
+bool is_text(const uint8_t *signature, uint64_t word, const char *s) {
+  return is_text(signature, word, s, s != nullptr ? strlen(s) : 0);
+}
+
 bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cls, uint64_t value) {
   const Closing &closing = stream.closing;
   return closing.index != 0 && closing.cls == cls && closing.value == value &&
@@ -188,13 +197,13 @@ uint8_t *put_length(uint8_t *at, uint64_t stored, uint64_t n) {
 
 }  // namespace
 
-uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n) {
-  if (s == nullptr) return put_varint(at, 0);
+EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n) {
+  if (s == nullptr) return {put_varint(at, 0), true};
   const uint64_t most = room(begin, at, Stream::kTextRoom);
   const uint64_t stored = n < most ? n : most;
   at = put_length(at, stored, n);
   memcpy(at, s, stored);
-  return at + stored;
+  return {at + stored, stored == n};
 }
 
 void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
@@ -237,12 +246,16 @@ void put_asides(Stream &stream, Fn fn, uint32_t which) {
     put_several_asides(stream, fn, which);
 }
 
-uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,
-                     uint64_t n) {
-  uint8_t *end = nullptr;
-  if (stream.patterns.names && room(begin, at, Stream::kTextRoom) >= NamePatterns::kMostBytes)
-    end = stream.names.put(key, s, n, at);
-  return end != nullptr ? end : encode_text(begin, at, s, n);
+EncodedText encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,
+                        uint64_t n) {
+  if (!stream.patterns.names) return encode_text(begin, at, s, n);
+  // Of what is put where there is too little room nothing is remembered.
+  NamePatterns::Said said{nullptr, false, false};
+  if (room(begin, at, Stream::kTextRoom) >= NamePatterns::kMostBytes) said = stream.names.put(key, s, n, at);
+  if (said.turns) stream.forget_forms();
+  if (said.end != nullptr) return {said.end, false};
+  const EncodedText text = encode_text(begin, at, s, n);
+  return {text.at, text.lasts && said.lasts};
 }
 
 Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n) {
@@ -255,7 +268,7 @@ Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n)
 }
 
 void note_cwd(Stream &stream) {
-  if (stream.cwd_generation == session.cwd_generation.load(std::memory_order_acquire)) return;
+  if (knows_cwd(stream)) return;
   Locked hold(session.cwd_lock);
   stream.cwd_generation = session.cwd_generation.load(std::memory_order_relaxed);
   Synthetic(stream, kCwd).text(session.cwd).append();

@@ -25,12 +25,21 @@ struct Encoded {
 // compiler can keep it in registers.
 RECORDER_HIDDEN LocalHandles::Entry *meet(Stream &stream, Class cls, uint64_t value);
 RECORDER_HIDDEN LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t value, bool named);
-RECORDER_HIDDEN uint8_t *encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
+// Where a text in a signature ends, and whether its last bytes are the whole text, as they will be again for
+// the same text.
+struct EncodedText {
+  uint8_t *at;
+  bool lasts;
+};
+RECORDER_HIDDEN EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
 // A text that may be a name with numbers in it, of argument `key` (function << 8 | argument).
-RECORDER_HIDDEN uint8_t *encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at,
-                                     const char *s, uint64_t n);
+RECORDER_HIDDEN EncodedText encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at,
+                                        const char *s, uint64_t n);
 RECORDER_HIDDEN Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n);
 RECORDER_HIDDEN void note_cwd(Stream &stream);
+inline bool knows_cwd(const Stream &stream) {
+  return stream.cwd_generation == session.cwd_generation.load(std::memory_order_acquire);
+}
 // The mapping that an address lies in, its entry and its first byte; nullptr if it is none of ours.
 RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, const void *address, uint64_t *start);
 RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length,
@@ -44,6 +53,9 @@ RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, u
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
 // Whether create() would give the handle the entry of the word (WordForms::new_handle).
 RECORDER_HIDDEN bool may_create(const Stream &stream, Class cls, uint64_t value, uint64_t word);
+// Whether the text is the one that the word stands for in this signature.
+RECORDER_HIDDEN bool is_text(const uint8_t *signature, uint64_t word, const char *s);
+RECORDER_HIDDEN bool is_text(const uint8_t *signature, uint64_t word, const char *s, uint64_t n);
 // Whether the call in progress closes this handle, which still has its entry.
 RECORDER_HIDDEN bool is_closing(const Stream &stream, const LocalHandles::Entry &entry, Class cls,
                                 uint64_t value);
@@ -116,8 +128,7 @@ class Encoder {
   void str(const char *, const char *s, uint64_t n) {
     next();
     if (nesting_ != 0 || s == nullptr) return text(s, n);
-    words_ = kNoForm;
-    at_ = encode_name(stream_, static_cast<uint32_t>(fn_) << 8 | argument_, begin_, at_, s, n);
+    put_text(s, n, encode_name(stream_, static_cast<uint32_t>(fn_) << 8 | argument_, begin_, at_, s, n));
   }
   void path(const char *, const char *s) {
     if (s != nullptr) {
@@ -304,9 +315,13 @@ class Encoder {
     for (; __builtin_expect(v >= 0x80, 0); v >>= 7) byte(v | 0x80);
     byte(v);
   }
-  void text(const char *s, uint64_t n) {
-    words_ = kNoForm;
-    at_ = encode_text(begin_, at_, s, n);
+  void text(const char *s, uint64_t n) { put_text(s, n, encode_text(begin_, at_, s, n)); }
+  void put_text(const char *s, uint64_t n, EncodedText encoded) {
+    at_ = encoded.at;
+    if (encoded.lasts)
+      word(s == nullptr ? WordForms::kNoText : WordForms::text(static_cast<uint64_t>(at_ - begin_) - n, n));
+    else
+      words_ = kNoForm;
   }
   void bits_of(double v) {
     uint64_t bits;

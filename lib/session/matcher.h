@@ -121,14 +121,30 @@ class Matcher {
     if (value != 0) word(of);
   }
 
-  // Nothing of the following has a form.
-  void str(const char *, const char *) { fail(); }
-  void str(const char *, const char *, uint64_t) { fail(); }
-  void path(const char *, const char *) { fail(); }
+  RECORDER_INLINE void str(const char *, const char *s) {
+    next();
+    text(s);
+  }
+  RECORDER_INLINE void str(const char *, const char *s, uint64_t n) {
+    next();
+    text(s, n);
+  }
+  RECORDER_INLINE void path(const char *, const char *s) {
+    if (s != nullptr && s[0] != '/' && !knows_cwd(stream_)) fail();
+    str(nullptr, s);
+  }
+  RECORDER_INLINE void any_str(const char *, const char *s) {
+    number(4);
+    text(s);
+  }
+  RECORDER_INLINE void any_str(const char *, const char *s, uint64_t n) {
+    number(4);
+    text(s, n);
+  }
+
+  // Mappings have no form.
   void map(const char *, const void *) { fail(); }
   void new_map(const char *, const void *, uint64_t, int) { fail(); }
-  void any_str(const char *, const char *) { fail(); }
-  void any_str(const char *, const char *, uint64_t) { fail(); }
 
  private:
   // A call with more offsets is left to the Encoder.
@@ -160,7 +176,15 @@ class Matcher {
     asides_ |= 1u << at;
     stream_.forms.aside(at) = value;
   }
-  // A handle never goes aside.
+  // A text never goes aside, nor does a handle.
+  RECORDER_INLINE void text(const char *s) {
+    const uint32_t at = words_++;
+    if (matches_ && !is_text(stream_.expected_bytes(), form_->words[at], s)) fail();
+  }
+  RECORDER_INLINE void text(const char *s, uint64_t n) {
+    const uint32_t at = words_++;
+    if (matches_ && !is_text(stream_.expected_bytes(), form_->words[at], s, n)) fail();
+  }
   RECORDER_INLINE void no_handle() {
     const uint32_t at = words_++;
     if (matches_ && form_->words[at] != WordForms::kNoHandle) fail();

@@ -147,6 +147,7 @@ class Stream {
   }
   // The predicted signature as words; kNoForm when there is none.
   const WordForms::Form *expected_form() const { return expected_form_; }
+  const uint8_t *expected_bytes() const { return expected_bytes_; }
 
   uint8_t *scratch() { return scratch_; }
   char *path_scratch() { return reinterpret_cast<char *>(scratch_ + scratch_size_); }

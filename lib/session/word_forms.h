@@ -2,8 +2,8 @@
 // Signatures as words: what a call's arguments were, in the shape in which the wrapper of the next call has
 // its own at hand. While a loop repeats itself, a call is compared with the words of the predicted signature
 // and nothing of it is encoded. Words that are equal one after another stand for equal signatures. A
-// signature has a form if it is short, has no text and creates one handle at most; a form is a memory of the
-// last calls only, and may be missing for any signature.
+// signature has a form if it is short, creates one handle at most, and its texts stand in it as they are; a
+// form is a memory of the last calls only, and may be missing for any signature.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,11 @@ class WordForms {
   }
   static constexpr uint64_t place_of_new(uint64_t word) { return word & ~(kCreated | kNamed); }
   static constexpr uint64_t kNullArray = ~uint64_t{0};
+  // A text: where in the signature it begins, and its length in bytes.
+  static constexpr uint64_t kNoText = ~uint64_t{0};
+  static constexpr uint64_t text(uint64_t begin, uint64_t size) { return begin << 32 | size; }
+  static constexpr uint64_t text_begin(uint64_t word) { return word >> 32; }
+  static constexpr uint64_t text_size(uint64_t word) { return word & 0xFFFFFFFF; }
 
   // So many forms fit into about so much memory: a power of two.
   static uint32_t count_for(uint64_t bytes) {

@@ -20,7 +20,7 @@ using namespace recorder;
 // What put() says for a name: its bytes, or "=" when the name is put as it is.
 std::string said(NamePatterns *names, uint32_t key, const std::string &text) {
   uint8_t bytes[NamePatterns::kMostBytes];
-  uint8_t *end = names->put(key, text.data(), text.size(), bytes);
+  uint8_t *end = names->put(key, text.data(), text.size(), bytes).end;
   return end == nullptr ? "=" : std::string(bytes, end);
 }
 
@@ -74,6 +74,25 @@ TEST_F(Names, WhatTakesNoPart) {
   EXPECT_EQ(said(&names, 1, std::string(256, '1')), "=");
   EXPECT_EQ(said(&names, 1, "x01"), "=");
   EXPECT_EQ(said(&names, 1, "x002"), "=");  // neither the old width nor none
+}
+
+// Whether the same name will be put as it is again.
+TEST_F(Names, WhatLasts) {
+  uint8_t bytes[NamePatterns::kMostBytes];
+  const auto put = [&](const std::string &text) { return names.put(1, text.data(), text.size(), bytes); };
+  EXPECT_TRUE(put("none").lasts);
+  EXPECT_TRUE(put("n1").lasts);
+  EXPECT_TRUE(put("n1").lasts);
+  EXPECT_FALSE(put("n1").turns);
+  EXPECT_TRUE(put("n2").turns);
+  EXPECT_FALSE(put("n2").turns);
+  EXPECT_FALSE(put("n3").lasts);
+  EXPECT_TRUE(put("m1").lasts);
+  const NamePatterns::Said odd = put("n02");  // neither the old width nor none
+  EXPECT_EQ(odd.end, nullptr);
+  EXPECT_FALSE(odd.lasts);
+  names.retire();
+  EXPECT_TRUE(put("n1").lasts);
 }
 
 TEST_F(Names, AfterTheEndOfAThread) {

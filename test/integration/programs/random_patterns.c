@@ -161,8 +161,30 @@ static void names(struct Actor *a) {
   }
 }
 
+static int alone;  // no other thread has this working directory
+
+// Names that stay the same for many calls, and then do not, or mean something else from elsewhere.
+static void again(struct Actor *a) {
+  static const char *const forms[] = {"%s/data",    "%s/again1", "%s/again2",
+                                      "%s/again07", "./%s/data", "%s//x"};
+  char name[64];
+  snprintf(name, sizeof name, forms[below(a, 6)], a->directory);
+  for (long n = 50 + below(a, 300); n > 0; n--) {
+    if (below(a, 40) == 0) snprintf(name, sizeof name, forms[below(a, 6)], a->directory);
+    const int fd = open(name, O_CREAT | O_RDWR, 0644);
+    note(a, fd < 0);
+    note(a, close(fd));
+    note(a, access(name, below(a, 60) == 0 ? X_OK : F_OK));
+    if (!alone || below(a, 10) != 0) continue;
+    note(a, access("data", F_OK));
+    note(a, chdir(a->directory));
+    for (long k = below(a, 4); k > 0; k--) note(a, access("data", F_OK));
+    note(a, chdir(".."));
+  }
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 14)) {
+  switch (below(a, 16)) {
     case 0:
       return strided(a, 50 + below(a, 300), below(a, 4096), 8, 0);
     case 1:
@@ -186,6 +208,9 @@ static void phase(struct Actor *a) {
     case 10:
     case 11:
       return varying(a);
+    case 12:
+    case 13:
+      return again(a);
     default:
       return names(a);
   }
@@ -206,6 +231,7 @@ static void *act(void *self) {
 
 int main(int argc, char **argv) {
   const int threads = argc > 3 ? atoi(argv[3]) : 1;
+  alone = threads == 1;
   struct Actor *actors = calloc((size_t)threads, sizeof *actors);
   pthread_t *ids = calloc((size_t)threads, sizeof *ids);
   for (int t = 0; t < threads; t++) {

@@ -123,6 +123,18 @@ class Notation(unittest.TestCase):
             with self.assertRaisesRegex(SignatureError, r"^test\.sig:\d+: "):
                 parse(text)
 
+    def test_inline_functions_of_compact_layers(self):
+        head = "%compact\n%inline (f)\n%class H for h_t\n"
+        text = "int f(h_t *h: in *H frees, int n, const int *a: [int; n]); int g(h_t *h: in *H frees);"
+        signatures = parse(head + text)
+        inlined, outlined = (wrapper.definition(f) for f in signatures.functions)
+        self.assertIn("InlinedCall call(Fn::f);", inlined)
+        self.assertIn("sink.array(", inlined)
+        self.assertLess(inlined.index("call.record("), inlined.index("call.freed("))
+        self.assertIn("OutlineCall call(Fn::g);", outlined)
+        with self.assertRaisesRegex(SignatureError, r"^test\.sig:\d+: .*%inline: nobody"):
+            parse(head.replace("(f)", "(f, nobody)") + text)
+
     def test_helpers(self):
         self.assertEqual(split_top("a(b, c), d", ","), ["a(b, c)", " d"])
         self.assertEqual(declared("const struct iovec *iov"), ("const struct iovec *", "iov"))

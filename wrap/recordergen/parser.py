@@ -121,7 +121,7 @@ class Parser:
     def read_text(self, text, file):
         self.file, self.layer, self.real, self.types, self.structs = file, self.default_layer, "wrap", {}, {}
         self.library, self.headers, self.declared, self.compact, self.each = "", [], [], self.default_compact, {}
-        self.hides_nested, self.inlined, self.inlining = False, set(), False
+        self.hides_nested, self.inlined, self.inlining = False, {}, False
         self.default_fails, self.default_error, self.default_admit = None, None, None
         for line, statement in self.statements(text):
             self.where = f"{file}:{line}"
@@ -130,6 +130,9 @@ class Parser:
             else:
                 for text in self.expansions(statement):
                     self.prototype(text)
+        for name, self.where in self.inlined.items():
+            if not any(f.name == name for f in self.result.functions):
+                self.fail(f"%inline: {name} is not in this file")
 
     def expansions(self, statement):
         """The statement with each combination of the words that %each lists for the names in its braces."""
@@ -212,7 +215,7 @@ class Parser:
         match = re.match(r"\((.*)\)$", rest, re.S)
         if not match:
             self.fail("%inline (NAME, ...)")
-        self.inlined |= set(re.findall(r"\w+", match.group(1)))
+        self.inlined.update((name, self.where) for name in re.findall(r"\w+", match.group(1)))
 
     def directive_nested(self, rest):
         if rest not in ("hidden", "recorded"):

@@ -70,7 +70,8 @@ class PluginParser(Parser):
 
     def check(self, function):
         super().check(function)
-        for what, given in (("manual", function.manual), ("alone", function.alone), ("%real pmpi", function.real != "wrap")):
+        for what, given in (("manual", function.manual), ("alone", function.alone), ("%real pmpi", function.real != "wrap"),
+                            ("%inline", function.inlined)):
             if given:
                 self.fail(f"{what} is only for Recorder's own layers")
         forms = [p.form for p in function.parameters] + ([function.ret] if function.ret is not None else [])

@@ -164,7 +164,7 @@ __attribute__((destructor(101), used)) static void recorder_end_hook() {
   errno = kept;
 }
 
-// session.cpp names it, so that a static executable that has a wrapper has these hooks.
+// threads.cpp names it, so that a static executable that has a wrapper has these hooks.
 uint8_t hooks_linked;
 
 }  // namespace recorder

@@ -101,8 +101,12 @@ class Encoder {
     return element << 24 | static_cast<uint32_t>(fn) << 8 | argument;
   }
 
-  // For a record that may be taken back: all values stand in the signature.
-  void keep_inside() { aside_ = 0; }
+  // For a record that may be taken back: all values stand in the signature, names as they are, and no other
+  // record follows from it.
+  void keep_inside() {
+    aside_ = 0;
+    is_provisional_ = true;
+  }
 
   RECORDER_INLINE void i(const char *, int64_t v) {
     next();
@@ -127,7 +131,7 @@ class Encoder {
   void str(const char *, const char *s) { str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void str(const char *, const char *s, uint64_t n) {
     next();
-    if (nesting_ != 0 || s == nullptr) return text(s, n);
+    if (nesting_ != 0 || s == nullptr || is_provisional_) return text(s, n);
     put_text(s, n, encode_name(stream_, static_cast<uint32_t>(fn_) << 8 | argument_, begin_, at_, s, n));
   }
   void path(const char *, const char *s) {
@@ -406,8 +410,9 @@ class Encoder {
   uint32_t words_;  // of the form so far
   Fn fn_;
   bool failed_;
-  bool named_ = false;               // the record tells the file of what it creates
-  bool creates_ = false;             // a handle
+  bool named_ = false;    // the record tells the file of what it creates
+  bool creates_ = false;  // a handle
+  bool is_provisional_ = false;
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
   // Offsets of the current argument so far. Those of an array are remembered one by one as far as here; a
   // later one is put as the difference from its neighbour.

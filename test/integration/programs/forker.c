@@ -72,6 +72,12 @@ static void failed_exec(void) {
   errno = 0;
   const int result = execv("./absent", args);
   printf("exec of an absent file: %d %d\n", result, errno == ENOENT);
+  // Each of these has been in a trace for a while before it turns out not to be the last call.
+  for (int i = 8; i < 12; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "./absent.%d", i);
+    execl(name, name, (char *)NULL);
+  }
   put("after-failed-exec", "the trace goes on");
 }
 

@@ -115,7 +115,9 @@ static void open_write_close(struct side *s, long count) {
 static void mesh(struct side *s, long count) {
   enum { POINTS = 1200 };
   for (long i = 0; i < count; i++, s->step++) {
-    const uint64_t scattered = (uint64_t)(s->step % POINTS + 1) * 0x9E3779B97F4A7C15u >> 40;
+    // Multiples of one number alone would have three distances only.
+    const uint64_t point = (uint64_t)(s->step % POINTS + 1) * 0x9E3779B97F4A7C15u;
+    const uint64_t scattered = (point ^ point >> 30) * 0xBF58476D1CE4E5B9u >> 40;
     need(s->call.pwrite(s->null, data, 64, (off_t)scattered * 64) == 64);
   }
 }

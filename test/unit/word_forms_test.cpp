@@ -71,6 +71,16 @@ TEST(FormWords, OfNewHandlesAreThoseOfNoOthers) {
   EXPECT_EQ(WordForms::kNoHandle & WordForms::kCreated, 0u);
 }
 
+TEST(FormWords, OfTextsSayWhereTheyAre) {
+  for (uint64_t begin : {0u, 3u, 70000u})
+    for (uint64_t size : {0u, 1u, 4096u}) {
+      const uint64_t word = WordForms::text(begin, size);
+      EXPECT_EQ(WordForms::text_begin(word), begin);
+      EXPECT_EQ(WordForms::text_size(word), size);
+      EXPECT_NE(word, WordForms::kNoText);
+    }
+}
+
 TEST(FormCounts, FollowTheMemory) {
   EXPECT_EQ(WordForms::count_for(0), WordForms::count_for(1000));
   EXPECT_LE(WordForms::bytes_for(WordForms::count_for(128 << 10)), 132u << 10);

@@ -9,22 +9,10 @@
 
 namespace recorder {
 
-namespace {
-
-// Whether absolute_path() would give the path as it is. False if in doubt.
-bool is_plain(const char *path) {
-  if (path[0] != '/') return false;
-  for (; *path != '\0'; ++path)
-    if (*path == '/' && (path[1] == '/' || path[1] == '.' || path[1] == '\0')) return false;
-  return true;
-}
-
-}  // namespace
-
 bool Call::test_path_at(int dirfd, const char *path) {
   if (stream_ == nullptr) return false;
   if (path == nullptr || path[0] == '\0') return dirfd == AT_FDCWD ? true : test_fd(dirfd);
-  if (is_plain(path)) return keep_path(path) == Keep::traced;
+  if (is_normal(path)) return keep_path(path) == Keep::traced;
   char *absolute = stream_->path_scratch();
   if (!absolute_path(dirfd, path, absolute, Stream::kPathScratch)) return true;
   return keep_path(absolute) == Keep::traced;
@@ -95,7 +83,7 @@ uint8_t layer_of(uint16_t fn) {
 }  // namespace
 
 bool is_inside_layer(const Stream &stream, Fn fn) {
-  return stream.depth != 0 && stream.depth <= Stream::kMaxFrames &&
+  return stream.depth <= Stream::kMaxFrames &&
          layer_of(stream.frame_functions[stream.depth - 1]) == layer_of(static_cast<uint16_t>(fn));
 }
 

@@ -19,7 +19,7 @@ RECORDER_HIDDEN void finish_closing(Stream &stream, bool failed);
 // A call that is no closer has ended the handle's life.
 RECORDER_HIDDEN void free_handle(Stream &stream, Class cls, uint64_t value);
 
-// Whether the call in progress is one of the function's layer.
+// Whether the call in progress, of which there is one, is of the function's layer.
 RECORDER_HIDDEN bool is_inside_layer(const Stream &stream, Fn fn);
 
 // Gives back the slots of this thread's handles that have died without a call that closes them: gone(class,

@@ -45,6 +45,14 @@ void normalise(char *path) {
 
 }  // namespace
 
+// Cautious: an entry whose name begins with a dot is taken for "." and "..".
+bool is_normal(const char *path) {
+  if (path[0] != '/') return false;
+  for (; *path != '\0'; ++path)
+    if (*path == '/' && (path[1] == '/' || path[1] == '.' || path[1] == '\0')) return false;
+  return true;
+}
+
 bool absolute_path(int dirfd, const char *path, char *out, uint64_t size) {
   uint64_t base = 0;
   if (path[0] != '/' && dirfd != AT_FDCWD) {

@@ -107,6 +107,8 @@ RECORDER_HIDDEN void say(const char *what, const char *detail);
 // The absolute, lexically normalised form of `path` (relative to `dirfd`, or to the working directory for
 // AT_FDCWD). False when it does not fit or the descriptor has no path.
 RECORDER_HIDDEN bool absolute_path(int dirfd, const char *path, char *out, uint64_t size);
+// Whether absolute_path() would give the path as it is. False if in doubt.
+RECORDER_HIDDEN bool is_normal(const char *path);
 // What /proc says the descriptor is: a path, "pipe:[n]", ...; false when it is not open.
 RECORDER_HIDDEN bool descriptor_name(int fd, char *out, uint64_t size);
 // The descriptor under a FILE or DIR, -1 for other classes and for streams without one.

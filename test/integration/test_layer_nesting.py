@@ -173,8 +173,26 @@ def trial(t, program):
           f"{' > '.join(program.layers)}", flush=True)
 
 
+def in_callback(t):
+    """NetCDF in a function that nftw calls, after NetCDF outside of it: the calls are the program's, not NetCDF's own."""
+    program = Program("netcdf_in_callback.c", "NetCDF in a callback", (), (), ("-lnetcdf",), (), 0)
+    if link(t, program, "plain") is None:
+        print(f"{program.name}: cannot be linked here")
+        return
+    for way in ("dynamic", "preload"):
+        run = t.traced([link(t, program, way)], way, cwd=t.fresh())
+        what = f"{program.name} {way}"
+        t.equal((run.rc, run.out, run.err), (0, b"3 files\n", b""), what)
+        t.lossless(what, run)
+        records = [r for r in trace_model.decoded(recorder_test.trace_of(run)) if r["layer"] == "netcdf"]
+        for func, depth in (("nc_create", 0), ("nc_open", 1), ("nc_inq_ndims", 1)):
+            t.equal([r["depth"] for r in records if r["func"] == func], [depth] * 3, f"{what}: depths of {func}")
+        t.equal(sorted(r["depth"] for r in records if r["func"] == "nc_close"), [0] * 3 + [1] * 3, f"{what}: depths of nc_close")
+
+
 with Test() as t:
     recorder_test.installed("recorder-cc")
+    in_callback(t)
     for PROGRAM in PROGRAMS:
         if PROGRAM.ranks and not shutil.which((os.environ.get("MPICC") or "mpicc").split()[0]):
             continue

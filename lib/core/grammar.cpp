@@ -220,8 +220,8 @@ void Grammar::substitute(uint32_t first, uint32_t rule) {
   const uint32_t second = nodes_[first].next;
   const uint32_t left = nodes_[first].prev;
   const uint32_t right = nodes_[second].next;
+  // The table knows the digram at `first` in another place: where it was found, or in the rule.
   erase_digram(left);
-  erase_digram(first);
   erase_digram(second);
   release(first);
   release(second);

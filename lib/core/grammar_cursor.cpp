@@ -49,8 +49,9 @@ uint32_t Grammar::terminal_at(uint32_t node) const {
   return nodes_[node].symbol;
 }
 
-// Runs that vary and are over, in their order, and where the cursor goes on: at `node` in the body of the
-// frame `level`, which begins again if that is so.
+// Runs that vary and are over, in their order, and where the cursor goes on: at `node`, which stands in the
+// rules that are `entered`, one in the other, of which the first is in the body of the frame `level`. That
+// begins again if that is so.
 struct Grammar::EndedRuns {
   struct Run {
     uint32_t node;
@@ -58,7 +59,8 @@ struct Grammar::EndedRuns {
   };
   static constexpr uint32_t kMost = kMaxFrames + 8;
   Run runs[kMost];
-  uint32_t count;
+  uint32_t entered[kMaxFrames];
+  uint32_t count, depth;
   uint32_t node;
   uint32_t level;
   bool again;
@@ -70,21 +72,30 @@ struct Grammar::EndedRuns {
   }
 };
 
-// From `node` on to what begins with `terminal`: runs that vary may have no turn. The guard when the body
-// ends before that, kNone when it goes on otherwise.
+// From `node` on to what begins with `terminal`: runs that vary may have no turn, and a rule of which all are
+// such is then nothing. The guard when the body ends before that, kNone when it goes on otherwise.
 uint32_t Grammar::find_begin(uint32_t node, uint32_t terminal, EndedRuns *ended) const {
-  for (; !is_guard(node) && terminal_at(node) != terminal; node = nodes_[node].next)
-    if (!varies(node) || !ended->add(node, 0)) return kNone;
+  for (; !is_guard(node) && terminal_at(node) != terminal; node = nodes_[node].next) {
+    if (varies(node)) {
+      if (!ended->add(node, 0)) return kNone;
+      continue;
+    }
+    if (!is_rule(node) || nodes_[node].exponent != 1 || ended->depth == kMaxFrames) return kNone;
+    ended->entered[ended->depth++] = node;
+    const uint32_t inside = find_begin(first_of(rule_of(node)), terminal, ended);
+    if (inside == kNone || !is_guard(inside)) return inside;
+    --ended->depth;
+  }
   return node;
 }
 
 // Whether `terminal` can follow when the run at `node`, in the body of the frame `level`, is over after
-// `length` turns. It may be the end of a body whose own run then goes on or is over, too. No body is ever
-// empty.
+// `length` turns. It may be the end of a body whose own run then goes on or is over, too. The turns of a run
+// that varies are never empty, so that they can be counted.
 bool Grammar::find_behind(uint32_t node, uint64_t length, uint32_t level, uint32_t terminal,
                           EndedRuns *ended) const {
-  const bool is_empty = length == 0 && node == frames_[level].first;
-  ended->count = 0;
+  bool is_empty = length == 0 && node == frames_[level].first;
+  ended->count = ended->depth = 0;
   ended->add(node, length);
   ended->again = false;
   for (node = nodes_[node].next;; node = nodes_[node].next) {
@@ -92,18 +103,21 @@ bool Grammar::find_behind(uint32_t node, uint64_t length, uint32_t level, uint32
     ended->node = find_begin(node, terminal, ended);
     if (ended->node == kNone) return false;
     if (!is_guard(ended->node)) return true;
-    if (is_empty) return false;
     const Frame &frame = frames_[level];
-    if (frame.done + 1 < frame.limit) {
+    const bool is_last = frame.done + 1 == frame.limit;
+    if (is_empty && !is_last) return false;
+    if (!is_last) {
       const uint32_t count = ended->count;
       ended->node = find_begin(frame.first, terminal, ended);
       ended->again = ended->node != kNone && !is_guard(ended->node);
       if (ended->again) return true;
       ended->count = count;
+      ended->depth = 0;
       if (level == 0 || !varies(frame.node) || !ended->add(frame.node, frame.done + 1)) return false;
     }
     node = frame.node;
     --level;
+    is_empty = is_empty && node == frames_[level].first;
   }
 }
 
@@ -126,10 +140,12 @@ bool Grammar::find_ended(uint32_t terminal, EndedRuns *ended) const {
 bool Grammar::pass_runs(uint32_t terminal) {
   EndedRuns ended;
   if (!find_ended(terminal, &ended) || !counts_.has_room(ended.count)) return false;
+  if (ended.level + 1 + ended.depth > kMaxFrames) return false;
   for (uint32_t i = 0; i < ended.count; ++i)
     counts_.put(nodes_[ended.runs[i].node].symbol, ended.runs[i].length);
   frame_count_ = ended.level + 1;
   if (ended.again) ++frames_[ended.level].done;
+  for (uint32_t i = 0; i < ended.depth; ++i) enter(ended.entered[i], 1);
   descend(ended.node);
   if (expected_ != terminal) return false;
   accept();

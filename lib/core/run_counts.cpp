@@ -43,19 +43,24 @@ RunCounts::Context *RunCounts::find(uint32_t left, uint32_t symbol) {
 
 // False for one that is as long as the one before.
 bool RunCounts::note(Context *c, uint64_t length) {
-  const bool changes = c->last != length;
-  if (c->last != 0 && changes && c->changes < kEnough) ++c->changes;
+  if (c->last == length) return false;
+  if (c->last != 0 && c->changes < kEnough) {
+    c->changes += static_cast<uint32_t>(length) == c->before ? 2 : kAnother;
+    if (c->changes > kEnough) c->changes = kEnough;
+  }
+  c->before = static_cast<uint32_t>(c->last);
   c->last = length;
-  return changes;
+  return true;
 }
 
 bool RunCounts::varies(uint32_t left, uint32_t symbol, uint64_t length) {
-  Context *anywhere = find(kAnywhere, symbol);
   Context *here = find(left, symbol);
-  const bool changes = here == nullptr || note(here, length);
-  if (anywhere != nullptr && changes) note(anywhere, length);
-  return (here != nullptr && here->changes == kEnough) ||
-         (changes && anywhere != nullptr && anywhere->changes == kEnough);
+  if (here != nullptr && !note(here, length)) return here->changes == kEnough;
+  const bool varies_here = here != nullptr && here->changes == kEnough;
+  Context *anywhere = find(kAnywhere, symbol);  // which may take the place of the other one
+  if (anywhere == nullptr) return varies_here;
+  note(anywhere, length);
+  return varies_here || anywhere->changes == kEnough;
 }
 
 uint32_t RunCounts::number_of(uint32_t symbol) {
@@ -67,7 +72,7 @@ uint32_t RunCounts::number_of(uint32_t symbol) {
 
 bool RunCounts::takes(uint32_t symbol) {
   if (memory_ == nullptr) return false;
-  return number_of(symbol) != kMostKeys || key_count_ < kMostKeys;
+  return key_count_ < kMostKeys || number_of(symbol) != kMostKeys;
 }
 
 bool RunCounts::put(uint32_t symbol, uint64_t length) {

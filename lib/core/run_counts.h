@@ -57,13 +57,15 @@ class RunCounts {
   struct Context {
     uint32_t left, symbol;
     uint64_t last;
-    uint32_t changes;  // of the length; kEnough: it varies
-    uint32_t unused;
+    uint32_t changes;  // of the length, weighed; kEnough: it varies
+    uint32_t before;   // the length that was another one than the last
   };
   static constexpr uint32_t kPlaces = 1024;  // a power of two
   static constexpr uint32_t kProbes = 4;
-  // A program that repeats after half as many runs stays a rule.
-  static constexpr uint32_t kEnough = 32;
+  // A program that repeats after half as many runs of more than two lengths stays a rule. Two by turns, as
+  // where some turns of a loop do a little more, are more often a pattern.
+  static constexpr uint32_t kEnough = 256;
+  static constexpr uint32_t kAnother = kEnough / 32;
 
   // In place of `left`: runs of the symbol that were of another length than the last one behind the same
   // symbol. Where turns differ in more than trip counts, what stands before a run may be new each time.

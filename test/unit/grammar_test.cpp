@@ -318,8 +318,33 @@ TEST_F(GrammarTest, LoopsOfNoTurnAreNoSymbols) {
     return bytes.size();
   };
   for (const bool nested : {false, true}) {
-    const size_t few = program(nested, 1000);
-    EXPECT_LE(program(nested, 10000), few + 200);
+    const size_t few = program(nested, 3000);
+    EXPECT_LE(program(nested, 30000), few + 200);
+  }
+}
+
+// All of them side by side, so that most turns leave some out, and some all.
+TEST_F(GrammarTest, ManyLoopsOfNoTurnAreNoSymbols) {
+  std::mt19937 rng(7);
+  keep_counts();
+  const auto program = [&](uint32_t loops, uint32_t most, int turns) {
+    grammar_.reset();
+    Sequence in;
+    for (int i = 0; i < turns; ++i) {
+      in.push_back(0);
+      for (uint32_t loop = 1; loop <= loops; ++loop) in.insert(in.end(), rng() % (most + 1), loop);
+    }
+    for (const uint32_t terminal : in) append(terminal);
+    const std::vector<uint8_t> bytes = serialised();
+    EXPECT_TRUE(grammar_.consistent());
+    EXPECT_EQ(expanded(bytes), in);
+    std::vector<uint64_t> scratch(grammar_.rule_count());
+    EXPECT_EQ(grammar_.length(scratch.data()), in.size());
+    return bytes.size();
+  };
+  for (uint32_t loops = 2; loops <= 6; ++loops) {
+    const size_t few = program(loops, 3, 2000);
+    EXPECT_LE(program(loops, 3, 20000), few + few / 2) << loops << " loops";
   }
 }
 

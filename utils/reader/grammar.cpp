@@ -240,7 +240,7 @@ Grammar::Nesting Grammar::nesting() const {
 }
 
 void EmptyRuns::add(const Grammar &grammar) {
-  if (++count_ > 2 * grammar.symbols()) damaged("its loops are empty");
+  if (++count_ > 2 * grammar.symbols() + kFew) damaged("its loops are empty");
 }
 
 Expansion::Expansion(const Grammar &grammar, RunSource *runs) : grammar_(&grammar), runs_(runs) {

@@ -94,8 +94,8 @@ class Grammar {
   std::vector<uint32_t> order_;  // rules reachable from rule 0, each after those that it uses
 };
 
-// Runs that vary may have no turn, but no body is empty: between two terminals there are at most so many of
-// them as there are symbols behind the one and before the other. More would take time for nothing.
+// Runs that vary may have no turn, and a rule of nothing else may stand for nothing. A trace has few of them
+// between two terminals; more would take time for nothing.
 class EmptyRuns {
  public:
   void add(const Grammar &grammar);
@@ -103,10 +103,12 @@ class EmptyRuns {
   void clear() { count_ = 0; }
 
  private:
+  static constexpr uint64_t kFew = 64;  // that a small grammar may have
+
   uint64_t count_ = 0;
 };
 
-// The terminals of a grammar in order. A step costs O(1) amortised: no rule has less than two terminals,
+// The terminals of a grammar in order. A step costs O(1) amortised: no rule has less than two symbols,
 // because those that only stand for another symbol were replaced by it.
 class Expansion {
  public:

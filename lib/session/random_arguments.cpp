@@ -79,18 +79,33 @@ void RandomArguments::is_new(Bytes signature) {
   if (!in.varint(&fn) || !format::is_call(fn) || signature.size > kMostBytes) return;
   Watched *watched = find(static_cast<uint32_t>(fn), true);
   if (watched == nullptr) return;
-  if (watched->size != 0) compare(watched, signature);
+  if (watched->size != 0) give_points(watched, differences({watched->signature, watched->size}, signature));
   memcpy(watched->signature, signature.data, signature.size);
   watched->size = static_cast<uint16_t>(signature.size);
 }
 
-// With the signature of the same function that was new before this one.
-void RandomArguments::compare(Watched *watched, Bytes now) {
-  Cursor a(watched->signature, watched->size);
+void RandomArguments::is_sample(Bytes signature) {
+  uint64_t fn = 0;
+  Cursor in(signature);
+  if (!in.varint(&fn) || !format::is_call(fn) || signature.size > kMostBytes) return;
+  Watched *watched = find(static_cast<uint32_t>(fn), true);
+  if (watched == nullptr) return;
+  const uint32_t different = differences({watched->sample, watched->sample_size}, signature);
+  memcpy(watched->sample, signature.data, signature.size);
+  watched->sample_size = static_cast<uint16_t>(signature.size);
+  if (__builtin_popcount(different) > 2) return;
+  for (uint32_t i = 0; i < kMostArguments; ++i)
+    if ((different >> i & 1) != 0 && ++watched->samples[i] == kEnoughSamples) set_aside(watched, i);
+}
+
+// The arguments that differ in two signatures of the same function, a bit for each; none where others than
+// numbers do.
+uint32_t RandomArguments::differences(Bytes before, Bytes now) {
+  Cursor a(before);
   Cursor b(now);
   uint64_t fn = 0;
   FunctionText text{};
-  if (!same_head(&a, &b, &fn) || !describe_function(fn, &text) || text.nargs >= kMostArguments) return;
+  if (!same_head(&a, &b, &fn) || !describe_function(fn, &text) || text.nargs >= kMostArguments) return 0;
   uint32_t different = 0;
   const char *argument = text.args;
   for (uint32_t i = 0; i <= text.nargs; ++i) {
@@ -99,12 +114,12 @@ void RandomArguments::compare(Watched *watched, Bytes now) {
     const char *kind = is_result ? text.ret : equal != nullptr ? equal + 1 : "";
     const uint64_t size = strlen(kind);
     const Compared compared = compare_value(kind, size, &a, &b);
-    if (!compared.sound) return;
-    if (!compared.equal && !is_numeric_kind(kind, size)) return;  // it would be new in any case
+    if (!compared.sound) return 0;
+    if (!compared.equal && !is_numeric_kind(kind, size)) return 0;  // it would be new in any case
     if (!compared.equal) different |= 1u << i;
     if (!is_result) argument += strlen(argument) + 1;
   }
-  give_points(watched, different);
+  return different;
 }
 
 void RandomArguments::give_points(Watched *watched, uint32_t different) {
@@ -116,10 +131,15 @@ void RandomArguments::give_points(Watched *watched, uint32_t different) {
     // Should it be regular for a while, it will be found sooner the next time.
     watched->points[i] = kEnough - kEnough / 8;
     watched->known = 0;
-    watched->tracks[i] = Track{};
-    watched->mask |= uint64_t{1} << i;
-    any_ = true;
+    set_aside(watched, i);
   }
+}
+
+void RandomArguments::set_aside(Watched *watched, uint32_t argument) {
+  watched->samples[argument] = 0;
+  watched->tracks[argument] = Track{};
+  watched->mask |= uint64_t{1} << argument;
+  any_ = true;
 }
 
 bool RandomArguments::is_regular(uint32_t fn, uint32_t argument, uint64_t value) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which arguments of a stream's calls are random: their values go beside the signatures (recorder-format(5),
 // "Values that are aside"), so that random I/O does not make a new signature with each call. An argument is
-// taken for random when it alone, or with others like it, has made a thousand signatures new, and for regular
-// again when its values follow each other at one distance.
+// taken for random when it alone, or with others like it, has made a thousand signatures new. One of few
+// values makes no new ones (what getc returns), but calls that are not predicted: it is taken for random when
+// it, with one other at most, tells thousands of these from each other. Either is regular again when its
+// values follow each other at one distance.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +25,9 @@ class RandomArguments {
   // A call has a signature that the stream had not yet, or one that was not predicted. Both are rare.
   void is_new(Bytes signature);
   void is_known(uint32_t fn);
+  // One of every kSampled calls that were not predicted, in a stream that has many of them.
+  static constexpr uint32_t kSampled = 16;
+  void is_sample(Bytes signature);
   // A value of a random argument. True if it turns out to be random no more.
   bool is_regular(uint32_t fn, uint32_t argument, uint64_t value);
   void destroy();
@@ -31,7 +36,8 @@ class RandomArguments {
   static constexpr uint32_t kMostWatched = 128;  // functions; a power of two
   static constexpr uint32_t kMostBytes = 240;    // of signatures that are compared
   static constexpr uint32_t kEnough = 2048;      // points; a signature gives up to two
-  static constexpr uint32_t kRegular = 64;       // equal distances
+  static constexpr uint32_t kEnoughSamples = 1024;
+  static constexpr uint32_t kRegular = 64;  // equal distances
 
   struct Track {
     uint64_t last;
@@ -46,11 +52,15 @@ class RandomArguments {
     uint32_t points[kMostArguments];
     Track tracks[kMostArguments];
     uint8_t signature[kMostBytes];
+    uint32_t samples[kMostArguments];
+    uint16_t sample_size;
+    uint8_t sample[kMostBytes];
   };
   Watched *find(uint32_t fn, bool make);
   uint64_t find_mask(uint32_t fn) const;
-  void compare(Watched *watched, Bytes now);
+  static uint32_t differences(Bytes before, Bytes now);
   void give_points(Watched *watched, uint32_t different);
+  void set_aside(Watched *watched, uint32_t argument);
 
   Watched *watched_;  // a hash table by function, mapped when it is first needed
   uint32_t count_;

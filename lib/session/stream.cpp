@@ -252,6 +252,8 @@ bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
   grammar_.append(appended_);
   change(-1);
   if (known >= kUnwatched && patterns.random) watch_arguments(appended_, appended_ == known);
+  if (++unpredicted_ % RandomArguments::kSampled == 0 && unpredicted_ >= kFewUnpredicted && patterns.random)
+    random.is_sample(Bytes{table_.bytes_of(appended_), table_.size_of(appended_)});
   return true;
 }
 

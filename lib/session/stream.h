@@ -269,6 +269,8 @@ class Stream {
   bool append_slowly(const uint8_t *signature, uint32_t size);
   // Programs with fewer signatures have no random arguments that matter.
   static constexpr uint32_t kUnwatched = 512;
+  // Nor do so many calls that were not predicted.
+  static constexpr uint64_t kFewUnpredicted = 1 << 14;
   void watch_arguments(uint32_t terminal, bool is_new);
   bool make_room(uint32_t size);
   void expect() {
@@ -334,6 +336,7 @@ class Stream {
   SignatureTable table_;
   TimeStatistics statistics_;  // of the open segment, where they are kept
   uint32_t appended_;          // the last terminal
+  uint64_t unpredicted_;       // calls so far
   uint64_t calls_, extras_, dropped_, losses_;
   uint32_t changing_;  // the tables, or what counts them
 

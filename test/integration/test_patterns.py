@@ -72,6 +72,21 @@ def check_random(t, program):
         t.oracle(f"random, times {mode}", compare_raw.same_calls, trace_of(traced))
 
 
+def check_text(t, program):
+    """Characters that nothing predicts are values beside the signatures before long, although there are few different ones."""
+    few, many = 60000, 160000
+    env = {"RECORDER_TIMES": "none"}
+    runs = [t.traced([program, "text", str(n)], "static", raw=False, env=env) for n in (few, many)]
+    sizes = [tables(t, run) for run in runs]
+    t.check(sizes[1] <= sizes[0] + 24, f"text: {sizes[0]} bytes of tables grow to {sizes[1]}")
+    more = os.path.getsize(trace_of(runs[1])) - os.path.getsize(trace_of(runs[0]))
+    # The character and the result, which is the same one.
+    entropy = 2 * (many - few) * math.log2(10) / 8
+    t.check(more <= 1.05 * entropy, f"text: {more} bytes for {entropy:.0f} of characters")
+    traced = t.traced([program, "text", str(few)], "static")
+    t.lossless("text", traced)
+
+
 def check_times(t, way, program):
     """What goes aside is there, whatever is kept of the times."""
     for seed, mode in ((3, "statistics"), (4, "none"), (5, "statistics"), (6, "none")):
@@ -106,6 +121,7 @@ with Test() as t:
     for loop in ("checkpoints", "append", "rows"):
         check_loop(t, LOOPS, loop)
     check_random(t, LOOPS)
+    check_text(t, LOOPS)
     for way, program in BUILT.items():
         check_times(t, way, program)
     for loop in ("trips", "triangle", "levels"):

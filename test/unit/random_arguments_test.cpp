@@ -37,7 +37,8 @@ class Randoms : public testing::Test {
     uint8_t bytes[kVarintMost];
     to->append(reinterpret_cast<const char *>(bytes), write_varint(bytes, value));
   }
-  void is_new(uint32_t fn, uint64_t head, const std::string &name, uint64_t count, uint64_t offset) {
+  static std::string signature_of(uint32_t fn, uint64_t head, const std::string &name, uint64_t count,
+                                  uint64_t offset) {
     std::string signature;
     put(&signature, fn);
     put(&signature, head);
@@ -48,7 +49,16 @@ class Randoms : public testing::Test {
     put(&signature, count);
     put(&signature, to_zigzag(static_cast<int64_t>(offset)));
     put(&signature, to_zigzag(8));
-    arguments.is_new({reinterpret_cast<const uint8_t *>(signature.data()), signature.size()});
+    return signature;
+  }
+  static Bytes bytes_of(const std::string &signature) {
+    return {reinterpret_cast<const uint8_t *>(signature.data()), signature.size()};
+  }
+  void is_new(uint32_t fn, uint64_t head, const std::string &name, uint64_t count, uint64_t offset) {
+    arguments.is_new(bytes_of(signature_of(fn, head, name, count, offset)));
+  }
+  void sample(const std::string &name, uint64_t count, uint64_t offset) {
+    arguments.is_sample(bytes_of(signature_of(kRead, 0, name, count, offset)));
   }
   uint64_t random() { return state = state * 6364136223846793005u + 1442695040888963407u, state >> 40; }
   void offsets(int n, uint32_t fn = kRead) {
@@ -75,6 +85,19 @@ TEST_F(Randoms, TwoTogetherTakeTwiceAsLong) {
   EXPECT_EQ(arguments.of(kRead), 0u);
   is_new(kRead, 0, "f", 1, UINT64_MAX);
   EXPECT_EQ(arguments.of(kRead), kCount | kOffset);
+}
+
+TEST_F(Randoms, FewValuesThatNothingPredicts) {
+  int samples = 0;
+  while (arguments.of(kRead) == 0 && ++samples < 5000) sample("f", 8 + random() % 10, 0);
+  EXPECT_EQ(arguments.of(kRead), kCount);
+  EXPECT_GT(samples, 1000);
+  EXPECT_LT(samples, 1500);  // some are equal to the one before
+}
+
+TEST_F(Randoms, SamplesThatDifferInMoreSayNothing) {
+  for (int i = 0; i < 5000; ++i) sample(i % 2 == 0 ? "f" : "g", random() % 10, 0);
+  EXPECT_FALSE(arguments.any());
 }
 
 TEST_F(Randoms, WhatIsOftenPredictedTakesLonger) {

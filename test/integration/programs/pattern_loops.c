@@ -42,6 +42,7 @@ int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
   const int fd = open("data", O_CREAT | O_RDWR, 0644);
+  FILE *text = NULL;
   for (int i = 0; i < n; i++) {
     if (strcmp(kind, "checkpoints") == 0) {
       checkpoint("flash_chk_%04d", i, 0);
@@ -52,6 +53,9 @@ int main(int argc, char **argv) {
       for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
     } else if (strcmp(kind, "random") == 0) {
       pread(fd, block, 8, (long)(draw() % 100000) * 512);
+    } else if (strcmp(kind, "text") == 0) {
+      if (text == NULL) text = fopen("text.dat", "w");
+      fputc('0' + (int)(draw() % 10), text);
     } else if (strcmp(kind, "trips") == 0) {
       turn(fd, 1 + draw() % 100, 0);
     } else if (strcmp(kind, "triangle") == 0) {
@@ -60,6 +64,7 @@ int main(int argc, char **argv) {
       turn(fd, 1 + draw() % 20, 1);
     }
   }
+  if (text != NULL) fclose(text);
   close(fd);
   return 0;
 }

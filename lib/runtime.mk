@@ -56,7 +56,7 @@ include $(gen)/sources.mk
 endif
 
 # What plugins of users are compiled with.
-plugin_headers := wrap/runtime/declare.h lib/session/guard.h lib/session/plugin_table.h wrap/runtime/plugin.h wrap/runtime/outline.h
+plugin_headers := wrap/runtime/declare.h lib/session/guard.h lib/session/plugin_table.h lib/core/reals.h wrap/runtime/plugin.h wrap/runtime/outline.h
 wrap/recorder-plugin.h: $(srcdir)/wrap/make-plugin-header $(plugin_headers:%=$(srcdir)/%)
 	@mkdir -p $(@D)
 	$(call say,GEN)$(srcdir)/wrap/make-plugin-header $(plugin_headers:%=$(srcdir)/%) > $@.new && mv $@.new $@

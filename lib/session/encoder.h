@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/reals.h"
 #include "format/format.h"
 #include "session/session.h"
 
@@ -45,9 +46,10 @@ RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, const void *addres
 RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length,
                                                 bool named);
 
-// A value of a random argument, or of an element of it, into its place beside the signatures.
+// A value of a random argument, or of an element of it, into its place beside the signatures, where it may be
+// told by its difference from a `plain` one before it.
 RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
-                               uint64_t value);
+                               uint64_t value, uint64_t plain);
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
 // them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
@@ -124,6 +126,7 @@ class Encoder {
     next();
     bits_of(v);
   }
+  void real(const char *name, float v) { real(name, widened(v)); }
   RECORDER_INLINE void ptr(const char *, const void *p) {
     next();
     address(p);
@@ -253,6 +256,7 @@ class Encoder {
     tag(3);
     bits_of(v);
   }
+  void any_real(const char *name, float v) { any_real(name, widened(v)); }
   void any_str(const char *, const char *s) { any_str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void any_str(const char *, const char *s, uint64_t n) {
     tag(4);
@@ -346,12 +350,13 @@ class Encoder {
   // Often one number is close to the one before it in the call, as a count is to the result.
   void number_aside(uint64_t v) {
     put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++,
-              zigzag(static_cast<int64_t>(v - number_before_)));
+              zigzag(static_cast<int64_t>(v - number_before_)), v);
     number_before_ = v;
     escape();
   }
   void offset_aside(uint32_t argument, int64_t v) {
-    put_aside(stream_, static_cast<uint32_t>(fn_), argument, asides_++, static_cast<uint64_t>(v));
+    put_aside(stream_, static_cast<uint32_t>(fn_), argument, asides_++, static_cast<uint64_t>(v),
+              static_cast<uint64_t>(v));
     escape();
   }
   void escape() {

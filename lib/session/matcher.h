@@ -32,6 +32,7 @@ class Matcher {
     next();
     real_word(v);
   }
+  RECORDER_INLINE void real(const char *name, float v) { real(name, widened(v)); }
   // There are no forms where addresses are stored.
   RECORDER_INLINE void ptr(const char *, const void *p) { number(p == nullptr ? 1 : 0); }
   RECORDER_INLINE void offset(const char *, int64_t v) {
@@ -93,6 +94,7 @@ class Matcher {
     number(3);
     real_word(v);
   }
+  RECORDER_INLINE void any_real(const char *name, float v) { any_real(name, widened(v)); }
   RECORDER_INLINE void any_ptr(const char *, const void *p) {
     number(5);
     word(p == nullptr ? 1 : 0);

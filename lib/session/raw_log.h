@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/reals.h"
 #include "session/session.h"
 
 namespace recorder {
@@ -20,6 +21,7 @@ class RawRecord {
   void i(const char *name, int64_t v);
   void u(const char *name, uint64_t v);
   void real(const char *name, double v);
+  void real(const char *name, float v) { real(name, widened(v)); }
   void ptr(const char *name, const void *p);
   void str(const char *name, const char *s);
   void str(const char *name, const char *s, uint64_t n);
@@ -44,6 +46,7 @@ class RawRecord {
   void any_int(const char *name, int64_t v) { i(name, v); }
   void any_uint(const char *name, uint64_t v) { u(name, v); }
   void any_real(const char *name, double v) { real(name, v); }
+  void any_real(const char *name, float v) { real(name, v); }
   void any_str(const char *name, const char *s) { str(name, s); }
   void any_str(const char *name, const char *s, uint64_t n) { str(name, s, n); }
   void any_ptr(const char *name, const void *p) { ptr(name, p); }

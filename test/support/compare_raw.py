@@ -140,6 +140,8 @@ class Comparer:
     def real(bits, read):
         """A double is told by its bits; the reader prints a number, or the name of what is none."""
         number, = struct.unpack("<d", struct.pack("<Q", bits))
+        if isinstance(read, str) and read.startswith("nan:"):
+            return None if read == f"nan:{bits:#x}" else f"raw {bits:#x}, trace {read!r}"
         same = float(read) == number or (number != number and float(read) != float(read))
         return None if same else f"raw {number!r}, trace {read!r}"
 

@@ -3,6 +3,8 @@
 // the extensions of glibc.
 #include "runtime/format_arguments.h"
 
+#include "core/reals.h"
+
 namespace recorder {
 
 // ---- conversions
@@ -246,7 +248,7 @@ FormatValue PrintfArguments<Char>::fetch(const Fetch &what) {
     case 'a':
     case 'A':
       v.tag = FormatValue::real;
-      v.d = what.length == L::L || what.length == L::ll ? static_cast<double>(va_arg(ap_, long double))
+      v.d = what.length == L::L || what.length == L::ll ? narrowed(va_arg(ap_, long double))
                                                         : va_arg(ap_, double);
       return v;
     case 's':
@@ -332,11 +334,11 @@ void load_integer(FormatValue &v, FormatLength length, const void *p) {
 void load_real(FormatValue &v, FormatLength length, const void *p) {
   v.tag = FormatValue::real;
   if (length == FormatLength::L || length == FormatLength::ll) {
-    v.d = static_cast<double>(*static_cast<const long double *>(p));
+    v.d = narrowed(*static_cast<const long double *>(p));
   } else if (length == FormatLength::l) {
     v.d = *static_cast<const double *>(p);
   } else {
-    v.d = static_cast<double>(*static_cast<const float *>(p));
+    v.d = widened(*static_cast<const float *>(p));
   }
 }
 

@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/reals.h"
 #include "runtime/declare.h"
 #include "session/guard.h"
 
@@ -212,6 +213,7 @@ class OutlineCall {
   void i(const char *name, int64_t v) { recorder_put_int(&call_, name, v); }
   void u(const char *name, uint64_t v) { recorder_put_uint(&call_, name, v); }
   void real(const char *name, double v) { recorder_put_real(&call_, name, v); }
+  void real(const char *name, float v) { real(name, widened(v)); }
   void ptr(const char *name, const void *p) { recorder_put_pointer(&call_, name, p); }
   void str(const char *name, const char *s) { recorder_put_string(&call_, name, s); }
   void str(const char *name, const unsigned char *s) { str(name, reinterpret_cast<const char *>(s)); }
@@ -260,6 +262,7 @@ class OutlineCall {
   void any_int(const char *name, int64_t v) { recorder_put_any_int(&call_, name, v); }
   void any_uint(const char *name, uint64_t v) { recorder_put_any_uint(&call_, name, v); }
   void any_real(const char *name, double v) { recorder_put_any_real(&call_, name, v); }
+  void any_real(const char *name, float v) { any_real(name, widened(v)); }
   void any_str(const char *name, const char *s) { any_str(name, s, s != nullptr ? __builtin_strlen(s) : 0); }
   void any_str(const char *name, const char *s, uint64_t n) { recorder_put_any_text(&call_, name, s, n); }
   void any_ptr(const char *name, const void *p) { recorder_put_any_pointer(&call_, name, p); }

@@ -18,6 +18,7 @@ extern void (*const __stop_recorder_at_start[])() __attribute__((weak, visibilit
 
 #if defined(RECORDER_SHARED) && defined(__GLIBC__)
 extern "C" int __register_atfork(void (*before)(), void (*in_parent)(), void (*in_child)(), void *object);
+extern "C" int __cxa_atexit(void (*function)(void *), void *argument, void *object);
 #endif
 
 namespace recorder {
@@ -158,10 +159,24 @@ const char *program_name() { return session.program; }
 
 __attribute__((constructor(101), used)) static void recorder_start_hook() { start(); }
 
-__attribute__((destructor(101), used)) static void recorder_end_hook() {
+namespace {
+
+void end(void *) {
   const int kept = errno;
   finish_process();
   errno = kept;
+}
+
+}  // namespace
+
+// Other libraries' destructors may still do I/O: that of the Fortran library writes and closes what the
+// program left open. Which of them the loader calls before this one is its own choice; what is registered now
+// comes after all of them.
+__attribute__((destructor(101), used)) static void recorder_end_hook() {
+#if defined(RECORDER_SHARED) && defined(__GLIBC__)
+  if (session.active && __cxa_atexit(end, nullptr, nullptr) == 0) return;
+#endif
+  end(nullptr);
 }
 
 // threads.cpp names it, so that a static executable that has a wrapper has these hooks.

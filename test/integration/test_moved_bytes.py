@@ -130,8 +130,46 @@ def views(t):
             "offsets in views")
 
 
+def texts(t):
+    result = t.traced([t.build("text_bytes.c")], "preload", raw=False)
+    t.equal(result.rc, 0, "text_bytes.c: exit status")
+    compare(t, "texts", recorder_test.trace_of(result), result.out)
+
+
+def stream_offsets(t):
+    """Transfers of the C++ library follow one another from the beginning of the file."""
+    result = t.traced([t.build("stream_offsets.cpp")], "preload", raw=False)
+    t.equal(result.rc, 0, "stream_offsets.cpp: exit status")
+    run = t.run([recorder_test.installed("recorder2csv"), "--functions", "*read*,*write*", *result.traces])
+    ends = collections.Counter()
+    for row in csv.DictReader(io.StringIO(run.out.decode())):
+        if not row["file"].endswith("blocks.txt") or row["bytes"] == "0":
+            continue
+        direction = "read" if "read" in row["function"] else "written"
+        t.equal(row["offset"], str(ends[direction]), f"offset of {row['function']}")
+        ends[direction] += int(row["bytes"])
+    t.equal(ends, {"written": 50000, "read": 50000}, "bytes through C++ streams")
+
+
+def module(t):
+    """HDF5 that only a module sees."""
+    if not os.environ.get("HDF5_FLAGS"):
+        print("without HDF5_FLAGS: hdf5_module.c")
+        return
+    source = os.path.join(recorder_test.PROGRAMS, "hdf5_module.c")
+    library = os.path.join(t.fresh("module"), "module.so")
+    subprocess.run([*(os.environ.get("MPICC") or "mpicc").split(), "-O1", "-DMODULE", "-shared", "-fPIC", source, "-o", library,
+                    *os.environ["HDF5_FLAGS"].split()], check=True)
+    result = t.traced([t.build("hdf5_module.c", "plain", ["-ldl"]), library], "preload", raw=False)
+    t.equal(result.rc, 0, f"hdf5_module.c: exit status; {result.err[-300:]}")
+    compare(t, "a module's HDF5", recorder_test.trace_of(result), result.out)
+
+
 with Test() as t:
     lists(t)
+    texts(t)
+    stream_offsets(t)
+    module(t)
     try:
         views(t)
         for TRACE in library(t, "netcdf_variables.c", "NETCDF_FLAGS", 1):

@@ -90,8 +90,9 @@ const Entry kSystem[] = {
     {"fgetpos telldir stat lstat fstat fstatat newfstatat xstat lxstat fxstat fxstatat statx statfs fstatfs "
      "statvfs fstatvfs readlink readlinkat access faccessat euidaccess eaccess realpath "
      "canonicalize_file_name getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr getcwd getwd "
-     "get_current_dir_name name_to_handle_at fileno dirfd feof ferror",
+     "get_current_dir_name name_to_handle_at dirfd feof ferror",
      Operation::query},
+    {"fileno", Operation::query, Bytes::none, Position::names},
     {"link linkat unlink unlinkat symlink symlinkat rename renameat renameat2 remove mknod mknodat xmknod "
      "xmknodat mkfifo mkfifoat chmod fchmod fchmodat lchmod utimensat futimens chown lchown fchown fchownat "
      "utime utimes lutimes futimesat futimes setxattr lsetxattr fsetxattr removexattr lremovexattr "

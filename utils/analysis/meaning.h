@@ -70,6 +70,7 @@ struct Meaning {
     rewinds,
     tells,
     shares,
+    names,  // the result is the descriptor under the handle
   };
 
   Operation operation = Operation::none;

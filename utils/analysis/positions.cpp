@@ -30,15 +30,21 @@ bool is_placed(const reader::Template &record, const reader::Filled *filled, con
 
 }  // namespace
 
+std::optional<Positions::Key> Positions::key_of(const reader::Template &record, const reader::Filled *filled,
+                                                size_t node) {
+  const Values values(record, filled);
+  const int use = values.use_of(node);
+  if (use < 0) return std::nullopt;
+  return Key{record.uses[static_cast<size_t>(use)].handle_class, values.node(node).slot};
+}
+
 const std::shared_ptr<Positions::Position> *Positions::find(const reader::Template &record,
                                                             const reader::Filled *filled,
                                                             int argument) const {
   if (argument < 0) return nullptr;
-  const Values values(record, filled);
-  const int use = values.use_of(static_cast<size_t>(argument));
-  if (use < 0) return nullptr;
-  const recorder_value &node = values.node(static_cast<size_t>(argument));
-  const auto found = by_handle_.find({record.uses[static_cast<size_t>(use)].handle_class, node.slot});
+  const auto key = key_of(record, filled, static_cast<size_t>(argument));
+  if (!key) return nullptr;
+  const auto found = by_handle_.find(*key);
   return found != by_handle_.end() && found->second != nullptr ? &found->second : nullptr;
 }
 
@@ -58,6 +64,13 @@ std::optional<int64_t> Positions::apply(const reader::Template &record, const re
       offset = move(**position, record, filled, meaning, has_bytes, bytes);
     }
   }
+  // The C++ library opens a file as a stream, and then reads and writes the descriptor.
+  if (position != nullptr && meaning.position == Meaning::Position::names) {
+    const std::shared_ptr<Position> shared = *position;
+    if (const auto descriptor = key_of(record, filled, Values(record, filled).result()))
+      by_handle_[*descriptor] = shared;
+    return std::nullopt;
+  }
   // What creations do to the table may be to the position's own place in it.
   if (!record.creations.empty())
     create(record, filled, meaning, position != nullptr ? std::shared_ptr<Position>(*position) : nullptr);
@@ -69,7 +82,9 @@ std::optional<int64_t> Positions::move(Position &position, const reader::Templat
                                        uint64_t bytes) {
   // A stream that failed in the middle of a transfer stands anywhere.
   if (record.failed && meaning.bytes == Meaning::Bytes::result_times) position.known = false;
-  if (record.failed || meaning.position == Meaning::Position::shares) return std::nullopt;
+  if (record.failed || meaning.position == Meaning::Position::shares ||
+      meaning.position == Meaning::Position::names)
+    return std::nullopt;
   const Values values(record, filled);
   const auto result = [&] { return values.number(values.result()); };
   if (meaning.position == Meaning::Position::moves || meaning.position == Meaning::Position::moves_unplaced) {

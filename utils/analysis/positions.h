@@ -54,6 +54,8 @@ class Positions {
     size_t operator()(const Key &key) const { return static_cast<size_t>(key.slot * 64 + key.handle_class); }
   };
 
+  // Of the handle in a node.
+  static std::optional<Key> key_of(const reader::Template &record, const reader::Filled *filled, size_t node);
   // Null when nothing is known of the argument's handle.
   const std::shared_ptr<Position> *find(const reader::Template &record, const reader::Filled *filled,
                                         int argument) const;

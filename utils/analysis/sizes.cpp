@@ -107,6 +107,35 @@ Datatype Sizes::describe(uint64_t slot, const reader::Name *name) const {
   return other;
 }
 
+namespace {
+
+// Functions that end a handle, and their argument for it.
+constexpr std::pair<std::string_view, const char *> kEnds[] = {
+    {"MPI_Type_free", "datatype"}, {"MPI_File_close", "fh"}, {"H5Tclose", "type_id"},
+    {"H5Sclose", "space_id"},      {"H5Dclose", "dset_id"},  {"H5Oclose", "object_id"},
+    {"H5Idec_ref", "id"}};
+
+}  // namespace
+
+bool Sizes::ends_handle(std::string_view function) {
+  return std::any_of(std::begin(kEnds), std::end(kEnds),
+                     [&](const auto &end) { return end.first == function; });
+}
+
+std::optional<Sizes::Handle> Sizes::ended(const reader::Template &record, const reader::Filled *filled) {
+  const Values values(record, filled);
+  const std::string &name = record.function->name;
+  const auto *end =
+      std::find_if(std::begin(kEnds), std::end(kEnds), [&](const auto &e) { return e.first == name; });
+  const int argument = end != std::end(kEnds) ? values.find(end->second) : -1;
+  const int use = argument >= 0 ? values.use_of(static_cast<size_t>(argument)) : -1;
+  // Somebody else may still hold it.
+  if (use < 0 || record.failed || (name == "H5Idec_ref" && values.number(values.result()) != 0))
+    return std::nullopt;
+  return Handle{record.uses[static_cast<size_t>(use)].handle_class,
+                values.node(static_cast<size_t>(argument)).slot};
+}
+
 void Sizes::learn(const reader::Template &record, const reader::Filled *filled) {
   if (Variables::is_layer(record.function->layer)) variables_.learn(record, filled);
   if (record.failed) return;

@@ -44,6 +44,19 @@ class Sizes {
     dataspaces_.forget(class_name, slot);
     variables_.forget(class_name, slot);
   }
+  struct Handle {
+    uint32_t handle_class;
+    uint64_t slot;
+  };
+  // Whether calls of the function end handles of which something may be known.
+  static bool ends_handle(std::string_view function);
+  // The handle that the call ended, if it did.
+  static std::optional<Handle> ended(const reader::Template &record, const reader::Filled *filled);
+  // Else what comes into the slot next would seem to be what was there before.
+  void end(const Handle &handle, std::string_view class_name) {
+    nameless_.erase(key(handle.handle_class, handle.slot));
+    bind(handle.handle_class, class_name, handle.slot);
+  }
   const Dataspaces &dataspaces() const { return dataspaces_; }
   const Variables &variables() const { return variables_; }
   // Of the MPI datatype in a slot, whose name may be known.

@@ -60,7 +60,7 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
       return at_least_zero(values.number(count));
     case Bytes::text:
       if (values.node(count).type != RECORDER_STRING) return std::nullopt;
-      return values.node(count).full_size + at_least_zero(meaning.size);
+      return values.text_size(count) + at_least_zero(meaning.size);
     case Bytes::elements:
       if (const auto elements = elements_of(values, count)) return *elements * size;
       return std::nullopt;
@@ -88,6 +88,7 @@ const Plans::Plan &Transfers::plan_of(const Event &event) {
   plan.teaches = Variables::concerns(*event.record->function) ||
                  (!event.record->failed &&
                   (!event.record->creations.empty() || Sizes::sets_view(name) || Dataspaces::concerns(name)));
+  plan.ends = Sizes::ends_handle(name);
   plan.accumulates = plan.teaches && Dataspaces::accumulates(*event.record);
   const Bytes rule = plan.meaning->bytes;
   plan.is_constant = rule == Bytes::list || (event.record->failed && rule != Bytes::result_times) ||
@@ -139,6 +140,9 @@ void Transfers::complete(Event &event) {
   if (meaning.position == Meaning::Position::copies) divide_copy(event);
   if (meaning.bytes == Bytes::list) divide_list(event);
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
+  if (!plan.ends) return;
+  if (const auto ended = Sizes::ended(*event.record, event.filled))
+    sizes_.end(*ended, classes_.name(ended->handle_class));
 }
 
 std::optional<int64_t> Transfers::place_in_view(const Event &event) const {

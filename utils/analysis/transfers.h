@@ -21,6 +21,7 @@ class Plans {
     bool is_constant = false;  // the bytes
     bool has_bytes = false;
     bool teaches = false;      // sizes
+    bool ends = false;         // a handle of which something may be known
     bool accumulates = false;  // what it teaches depends on what the calls before it taught
     uint64_t bytes = 0;
     // Of transfers that say their offset: the use that completes it, or itself.

@@ -10,6 +10,7 @@
 #include "format/fs_prefix.h"
 #include "runtime/hdf5_names.h"
 #include "runtime/hdf5_values.h"
+#include "session/plugin_table.h"
 #include "session/session.h"
 #include "session/text.h"
 
@@ -57,8 +58,14 @@ hid_t value_of(Named &named) {
   const hid_t *variable = __atomic_load_n(&named.variable, __ATOMIC_RELAXED);
 #ifdef RECORDER_SHARED
   if (variable == nullptr) {
-    // The first definition, as the library itself does: an executable may have taken the variable over.
+    // The first definition, as the library itself does: an executable may have taken the variable over. An
+    // interpreter's module may have brought the library along where others do not see it. Versions differ in
+    // what they have, and to look for it each time would take long.
+    static const hid_t kNone = 0;
     variable = static_cast<const hid_t *>(dlsym(RTLD_DEFAULT, named.symbol));
+    if (variable == nullptr)
+      variable = static_cast<const hid_t *>(recorder_resolve_loaded(named.symbol, nullptr));
+    if (variable == nullptr) variable = &kNone;
     __atomic_store_n(&named.variable, variable, __ATOMIC_RELAXED);
   }
 #endif

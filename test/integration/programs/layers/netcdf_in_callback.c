@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Calls of NetCDF that a call of another layer makes, by a function that the application gives it, after NetCDF was called
-// where that call is: they are the application's, not NetCDF's own.
+// Calls of NetCDF that a call of another layer makes, by a function that the application gives it, after
+// NetCDF was called where that call is: they are the application's, not NetCDF's own.
 #define _GNU_SOURCE
 #include <ftw.h>
 #include <netcdf.h>

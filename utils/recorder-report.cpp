@@ -85,6 +85,8 @@ Json report_of(const Job &job, const Model &model) {
   run.why_no_times = job.why_no_times;
   run.duration_ns = job.to_ns - job.from_ns;
   run.behaviours = job.behaviour_count;
+  run.traces = job.traces.size();
+  run.is_one_job = is_one_job(job);
   Json json = {{"format", 1}, {"recorder", RECORDER_VERSION}, {"title", title_of(job)}};
   json["job"] = to_json(job);
   json.update(to_json(model));

@@ -58,9 +58,10 @@ class Story {
     return *this;
   }
 
-  Sentence about(const std::string &chart, bool has_times = true) const {
+  Sentence about(const std::string &chart, bool has_times = true, bool is_one_job = true) const {
     Run run;
     run.has_times = has_times;
+    run.is_one_job = is_one_job;
     run.duration_ns = 10 * kSecond;
     for (const Sentence &sentence : advise(model_, run))
       if (sentence.chart == chart) return sentence;
@@ -130,6 +131,17 @@ TEST(Advice, OneRankInMetadata) {
   EXPECT_NE(uneven.text.find("Rank 0 spends 12 times the median rank's time in metadata"), std::string::npos)
       << uneven.text;
   EXPECT_EQ(uneven.severity, Severity::warning);  // nothing but metadata
+}
+
+TEST(Advice, ProcessesOfSeveralJobsAreNotCompared) {
+  Story story(8);
+  for (uint64_t rank = 0; rank < 8; ++rank)
+    story.rank(rank).calls(rank == 0 ? 1200 : 10, "posix", "pread", kSecond / 1000, 65536);
+  EXPECT_NE(story.about("ranks").text.find("not spread evenly"), std::string::npos);
+  EXPECT_NE(story.about("activity").text.find("Rank 0 spends"), std::string::npos);
+  EXPECT_EQ(story.about("ranks", true, false).severity, Severity::fine);
+  EXPECT_EQ(story.about("activity", true, false).text.find("Rank 0"), std::string::npos);
+  EXPECT_NE(story.about("behaviours", true, false).text.find("several programs or runs"), std::string::npos);
 }
 
 TEST(Advice, FewFilesTakeTheTime) {

@@ -52,6 +52,9 @@ class Adviser {
   Word behaviours() const {
     const uint64_t ranks = model_.rank_count();
     if (ranks == 1) return {Severity::fine, "One process made all calls."};
+    if (!run_.is_one_job)
+      return {Severity::fine, "The " + count_text(run_.traces) + " traces are of " + count_text(ranks) +
+                                  " processes of several programs or runs."};
     if (run_.behaviours == 1)
       return {Severity::fine,
               "All " + count_text(ranks) + " ranks made the same calls, but for numbers in them."};
@@ -98,7 +101,7 @@ class Adviser {
       return {Severity::fine, "Every rank made " + count_text(calls.most, "call", "calls") + "."};
     const std::string range = "ranks made " + count_text(calls.least) + " to " + count_text(calls.most) +
                               " calls, the median rank " + count_text(calls.median) + ".";
-    if (ratio(calls.most, calls.median) >= kUneven)
+    if (run_.is_one_job && ratio(calls.most, calls.median) >= kUneven)
       return {Severity::notice, "Rank " + count_text(calls.most_at) + " made " +
                                     times_text(ratio(calls.most, calls.median)) +
                                     " the calls of the median rank: the work is not spread evenly; " + range};
@@ -185,7 +188,8 @@ class Adviser {
     Severity severity = part >= kIoWarning  ? Severity::warning
                         : part >= kIoNotice ? Severity::notice
                                             : Severity::fine;
-    if (model_.rank_count() > 1 && io.median != 0 && ratio(io.most, io.median) >= kUneven &&
+    if (run_.is_one_job && model_.rank_count() > 1 && io.median != 0 &&
+        ratio(io.most, io.median) >= kUneven &&
         static_cast<double>(io.most) > 0.01 * static_cast<double>(run_.duration_ns)) {
       text += " Rank " + count_text(io.most_at) + " spends " + times_text(ratio(io.most, io.median)) +
               " as long as the median rank; others may wait for it.";
@@ -268,7 +272,7 @@ class Adviser {
       text += " were made.";
     }
     text += " " + commonest();
-    if (times.size() > 1 && time.median != 0 && ratio(time.most, time.median) >= kUneven) {
+    if (run_.is_one_job && times.size() > 1 && time.median != 0 && ratio(time.most, time.median) >= kUneven) {
       text += " Rank " + count_text(time.most_at) + (run_.has_times ? " spends " : " makes ") +
               times_text(ratio(time.most, time.median)) + " the median rank's" +
               (run_.has_times ? " time in metadata." : " number.");

@@ -25,6 +25,8 @@ struct Run {
   std::string why_no_times = "The trace was recorded without times.";
   int64_t duration_ns = 0;
   uint64_t behaviours = 1;
+  uint64_t traces = 1;
+  bool is_one_job = true;  // else its processes have different work, and are not compared
 };
 
 // From here on a figure is worth a word, or a warning.

@@ -116,6 +116,16 @@ void add_trace(Job &job, recorder_trace *trace, const std::string &path, const T
   job.traces.push_back(std::move(facts));
 }
 
+bool is_one_job(const Job &job) {
+  std::set<uint64_t> first_ranks;
+  for (const TraceFacts &trace : job.traces) {
+    if (job.traces.size() == 1) return true;
+    if (!trace.with_mpi || trace.program != job.traces[0].program) return false;
+    if (!first_ranks.insert(trace.first_rank).second) return false;
+  }
+  return true;
+}
+
 Json to_json(const Job &job) {
   Json traces = Json::array(), behaviours = Json::array();
   for (const TraceFacts &t : job.traces) {

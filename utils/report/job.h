@@ -44,6 +44,9 @@ struct Job {
 // Appends what one trace says.
 void add_trace(Job &job, recorder_trace *trace, const std::string &path, const TracePlace &place);
 
+// Whether the traces are of one trace's ranks, or of ranks of one program that were not merged.
+bool is_one_job(const Job &job);
+
 Json to_json(const Job &job);
 
 }  // namespace recorder::report

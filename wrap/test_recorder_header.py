@@ -160,7 +160,8 @@ class Plugins(Folder):
     def test_it_compiles(self):
         header = os.path.join(self.place, "recorder-plugin.h")
         parts = [os.path.join(HERE, "runtime", "declare.h"), os.path.join(HERE, "..", "lib", "session", "guard.h"),
-                 os.path.join(HERE, "..", "lib", "session", "plugin_table.h"), os.path.join(HERE, "runtime", "plugin.h"),
+                 os.path.join(HERE, "..", "lib", "session", "plugin_table.h"),
+                 os.path.join(HERE, "..", "lib", "core", "reals.h"), os.path.join(HERE, "runtime", "plugin.h"),
                  os.path.join(HERE, "runtime", "outline.h")]
         with open(header, "wb") as out:
             subprocess.run([os.path.join(HERE, "make-plugin-header"), *parts], stdout=out, check=True)

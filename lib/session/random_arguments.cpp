@@ -88,7 +88,8 @@ void RandomArguments::is_sample(Bytes signature) {
   uint64_t fn = 0;
   Cursor in(signature);
   if (!in.varint(&fn) || !format::is_call(fn) || signature.size > kMostBytes) return;
-  Watched *watched = find(static_cast<uint32_t>(fn), true);
+  // Some places are left to functions that make new signatures.
+  Watched *watched = find(static_cast<uint32_t>(fn), count_ < kMostWatched / 4);
   if (watched == nullptr) return;
   const uint32_t different = differences({watched->sample, watched->sample_size}, signature);
   memcpy(watched->sample, signature.data, signature.size);

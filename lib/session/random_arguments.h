@@ -26,7 +26,7 @@ class RandomArguments {
   void is_new(Bytes signature);
   void is_known(uint32_t fn);
   // One of every kSampled calls that were not predicted, in a stream that has many of them.
-  static constexpr uint32_t kSampled = 16;
+  static constexpr uint32_t kSampled = 256;
   void is_sample(Bytes signature);
   // A value of a random argument. True if it turns out to be random no more.
   bool is_regular(uint32_t fn, uint32_t argument, uint64_t value);
@@ -36,7 +36,7 @@ class RandomArguments {
   static constexpr uint32_t kMostWatched = 128;  // functions; a power of two
   static constexpr uint32_t kMostBytes = 240;    // of signatures that are compared
   static constexpr uint32_t kEnough = 2048;      // points; a signature gives up to two
-  static constexpr uint32_t kEnoughSamples = 1024;
+  static constexpr uint32_t kEnoughSamples = 128;
   static constexpr uint32_t kRegular = 64;  // equal distances
 
   struct Track {

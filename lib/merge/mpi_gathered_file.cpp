@@ -29,7 +29,8 @@ Status GatheredFile::write(uint64_t offset, const SpooledBytes &bytes) {
     const SpooledBytes::Piece piece(bytes, i);
     if (!piece.ok() && failed_.ok()) failed_ = Status::no_memory("cannot read the spool");
     if (!piece.ok()) break;
-    write(offset, piece.bytes().data, piece.bytes().size);
+    const Status kept = write(offset, piece.bytes().data, piece.bytes().size);
+    if (!kept.ok()) return kept;
     offset += piece.bytes().size;
   }
   return Status::good();

@@ -67,7 +67,9 @@ def check_random(t, program):
         if mode in ("statistics", "none"):
             more = os.path.getsize(trace_of(runs[1])) - os.path.getsize(trace_of(runs[0]))
             offsets = (many - few) * math.log2(100000) / 8
-            t.check(more <= 1.02 * offsets, f"random, times {mode}: {more} bytes for {offsets:.0f} of offsets")
+            # Statistics of the thousand signatures before that differ with the load of the machine.
+            limit = 1.02 if mode == "none" else 1.06
+            t.check(more <= limit * offsets, f"random, times {mode}: {more} bytes for {offsets:.0f} of offsets")
         traced = t.traced([program, "random", "8000"], "static", env=env)
         t.oracle(f"random, times {mode}", compare_raw.same_calls, trace_of(traced))
 

@@ -3,6 +3,7 @@
 """Tests of recorder-gen's plugins: what it makes of a header's declarations, and what it refuses."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -159,10 +160,10 @@ class Plugins(Folder):
 
     def test_it_compiles(self):
         header = os.path.join(self.place, "recorder-plugin.h")
-        parts = [os.path.join(HERE, "runtime", "declare.h"), os.path.join(HERE, "..", "lib", "session", "guard.h"),
-                 os.path.join(HERE, "..", "lib", "session", "plugin_table.h"),
-                 os.path.join(HERE, "..", "lib", "core", "reals.h"), os.path.join(HERE, "runtime", "plugin.h"),
-                 os.path.join(HERE, "runtime", "outline.h")]
+        top = os.path.join(HERE, "..")
+        with open(os.path.join(top, "lib", "runtime.mk"), encoding="utf-8") as rules:
+            listed = re.search(r"^plugin_headers := (.*)$", rules.read(), re.M).group(1).split()
+        parts = [os.path.join(top, part) for part in listed]
         with open(header, "wb") as out:
             subprocess.run([os.path.join(HERE, "make-plugin-header"), *parts], stdout=out, check=True)
         status, folder = self.generate(

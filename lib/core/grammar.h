@@ -8,7 +8,8 @@
 //    no digram either.
 //  * Every digram x^i y^j of closed symbols occurs once; `digrams_` knows where.
 //  * x^kVaries is a run of another length each time it occurs; run_counts.h has the lengths in their order.
-//    Runs of no turn are only noted while a body is followed, which is never empty.
+//    Runs of no turn are only noted while a body is followed. A rule that is nothing but such runs may then
+//    stand for nothing, where its own exponent is one; a turn of a run that varies never does.
 //    Only a symbol that is being closed becomes one, after everything that is in the grammar.
 //  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
 //  * A rule other than the start rule is used at least twice, or once with an exponent above one.

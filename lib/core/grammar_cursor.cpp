@@ -57,7 +57,7 @@ struct Grammar::EndedRuns {
     uint32_t node;
     uint64_t length;
   };
-  static constexpr uint32_t kMost = kMaxFrames + 8;
+  static constexpr uint32_t kMost = kMaxFrames + 8;  // readers allow 64 without a turn (recorder-format(5))
   Run runs[kMost];
   uint32_t entered[kMaxFrames];
   uint32_t count, depth;
@@ -104,9 +104,8 @@ bool Grammar::find_behind(uint32_t node, uint64_t length, uint32_t level, uint32
     if (ended->node == kNone) return false;
     if (!is_guard(ended->node)) return true;
     const Frame &frame = frames_[level];
-    const bool is_last = frame.done + 1 == frame.limit;
-    if (is_empty && !is_last) return false;
-    if (!is_last) {
+    if (frame.done + 1 != frame.limit) {
+      if (is_empty) return false;
       const uint32_t count = ended->count;
       ended->node = find_begin(frame.first, terminal, ended);
       ended->again = ended->node != kNone && !is_guard(ended->node);

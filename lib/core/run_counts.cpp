@@ -45,7 +45,7 @@ RunCounts::Context *RunCounts::find(uint32_t left, uint32_t symbol) {
 bool RunCounts::note(Context *c, uint64_t length) {
   if (c->last == length) return false;
   if (c->last != 0 && c->changes < kEnough) {
-    c->changes += static_cast<uint32_t>(length) == c->before ? 2 : kAnother;
+    c->changes += static_cast<uint32_t>(length) == c->before ? kBack : kAnother;
     if (c->changes > kEnough) c->changes = kEnough;
   }
   c->before = static_cast<uint32_t>(c->last);

@@ -62,10 +62,12 @@ class RunCounts {
   };
   static constexpr uint32_t kPlaces = 1024;  // a power of two
   static constexpr uint32_t kProbes = 4;
-  // A program that repeats after half as many runs of more than two lengths stays a rule. Two by turns, as
-  // where some turns of a loop do a little more, are more often a pattern.
+  // Runs vary after 32 changes to another length, or 128 back to the one before, as where some turns of a
+  // loop do a little more: that is more often a pattern, and what repeats after half as many runs is a rule
+  // first.
   static constexpr uint32_t kEnough = 256;
   static constexpr uint32_t kAnother = kEnough / 32;
+  static constexpr uint32_t kBack = kEnough / 128;
 
   // In place of `left`: runs of the symbol that were of another length than the last one behind the same
   // symbol. Where turns differ in more than trip counts, what stands before a run may be new each time.

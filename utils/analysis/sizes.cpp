@@ -115,19 +115,22 @@ constexpr std::pair<std::string_view, const char *> kEnds[] = {
     {"H5Sclose", "space_id"},      {"H5Dclose", "dset_id"},  {"H5Oclose", "object_id"},
     {"H5Idec_ref", "id"}};
 
+// The argument, or null.
+const char *ended_argument(std::string_view function) {
+  for (const auto &[name, argument] : kEnds)
+    if (name == function) return argument;
+  return nullptr;
+}
+
 }  // namespace
 
-bool Sizes::ends_handle(std::string_view function) {
-  return std::any_of(std::begin(kEnds), std::end(kEnds),
-                     [&](const auto &end) { return end.first == function; });
-}
+bool Sizes::ends_handle(std::string_view function) { return ended_argument(function) != nullptr; }
 
 std::optional<Sizes::Handle> Sizes::ended(const reader::Template &record, const reader::Filled *filled) {
   const Values values(record, filled);
   const std::string &name = record.function->name;
-  const auto *end =
-      std::find_if(std::begin(kEnds), std::end(kEnds), [&](const auto &e) { return e.first == name; });
-  const int argument = end != std::end(kEnds) ? values.find(end->second) : -1;
+  const char *end = ended_argument(name);
+  const int argument = end != nullptr ? values.find(end) : -1;
   const int use = argument >= 0 ? values.use_of(static_cast<size_t>(argument)) : -1;
   // Somebody else may still hold it.
   if (use < 0 || record.failed || (name == "H5Idec_ref" && values.number(values.result()) != 0))

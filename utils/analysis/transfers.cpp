@@ -140,9 +140,8 @@ void Transfers::complete(Event &event) {
   if (meaning.position == Meaning::Position::copies) divide_copy(event);
   if (meaning.bytes == Bytes::list) divide_list(event);
   if (plan.teaches) sizes_.learn(*event.record, event.filled);
-  if (!plan.ends) return;
-  if (const auto ended = Sizes::ended(*event.record, event.filled))
-    sizes_.end(*ended, classes_.name(ended->handle_class));
+  const auto ended = plan.ends ? Sizes::ended(*event.record, event.filled) : std::nullopt;
+  if (ended) sizes_.end(*ended, classes_.name(ended->handle_class));
 }
 
 std::optional<int64_t> Transfers::place_in_view(const Event &event) const {

@@ -74,21 +74,23 @@ hid_t value_of(Named &named) {
 
 // Where another HDF5 is in use than the one whose variables were looked up: a module's that was closed, and
 // opened again elsewhere.
-template <size_t n>
-void forget_closed(Named (&table)[n], const void **library) {
+void forget_closed() {
 #ifdef RECORDER_SHARED
+  static const void *library;
   const auto *now = reinterpret_cast<const void *>(RECORDER_OPTIONAL(H5Eget_current_stack));
-  if (__builtin_expect(__atomic_exchange_n(library, now, __ATOMIC_ACQ_REL) == now, 1)) return;
-  for (Named &named : table) __atomic_store_n(&named.variable, nullptr, __ATOMIC_RELAXED);
-#else
-  (void)table, (void)library;
+  if (__atomic_exchange_n(&library, now, __ATOMIC_ACQ_REL) == now) return;
+  const auto forget = [](auto &table) {
+    for (Named &named : table) __atomic_store_n(&named.variable, nullptr, __ATOMIC_RELAXED);
+  };
+  forget(types);
+  forget(lists);
+  forget(errors);
 #endif
 }
 
 template <size_t n>
 const char *find(Named (&table)[n], uint64_t value) {
-  static const void *library;
-  forget_closed(table, &library);
+  forget_closed();
   for (Named &named : table)
     if (handle_value(value_of(named)) == value) return named.name;
   return nullptr;

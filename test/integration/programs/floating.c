@@ -41,10 +41,10 @@ static void attributes(int printing) {
   memcpy(&values[0], &signalling_bits, sizeof values[0]);
   memcpy(&values[1], &subnormal_bits, sizeof values[1]);
   if (nc_create("values.nc", NC_CLOBBER, &file) != NC_NOERR) return;
-  CALL(-nc_put_att_float(file, NC_GLOBAL, "values", NC_FLOAT, 2, values));
-  CALL(-nc_put_att(file, NC_GLOBAL, "untyped", NC_FLOAT, 2, values));
-  CALL(-nc_get_att_float(file, NC_GLOBAL, "values", values));
-  CALL(-nc_get_chunk_cache(NULL, NULL, &cache));
+  CALL(nc_put_att_float(file, NC_GLOBAL, "values", NC_FLOAT, 2, values));
+  CALL(nc_put_att(file, NC_GLOBAL, "untyped", NC_FLOAT, 2, values));
+  CALL(nc_get_att_float(file, NC_GLOBAL, "values", values));
+  CALL(nc_get_chunk_cache(NULL, NULL, &cache));
   nc_close(file);
 }
 #endif

@@ -56,7 +56,7 @@ include $(gen)/sources.mk
 endif
 
 # What plugins of users are compiled with.
-plugin_headers := wrap/runtime/declare.h lib/session/guard.h lib/session/plugin_table.h lib/core/reals.h wrap/runtime/plugin.h wrap/runtime/outline.h
+plugin_headers := lib/session/plugin_table.h wrap/runtime/declare.h lib/session/guard.h lib/core/reals.h wrap/runtime/plugin.h wrap/runtime/outline.h
 wrap/recorder-plugin.h: $(srcdir)/wrap/make-plugin-header $(plugin_headers:%=$(srcdir)/%)
 	@mkdir -p $(@D)
 	$(call say,GEN)$(srcdir)/wrap/make-plugin-header $(plugin_headers:%=$(srcdir)/%) > $@.new && mv $@.new $@
@@ -119,7 +119,7 @@ librecorder-whole.a: $(static_objects) $(layer_sources:%.cpp=obj/static/%.o)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 # ---- librecorder.so ---------------------------------------------------------------------------------------------
-# Exactly the wrapped names, their __wrap_ forms and recorder_*; an unnamed version, so that references with any
+# Exactly the wrapped names, their __wrap_ forms, recorder_* and dlclose; an unnamed version, so that references with any
 # symbol version of libc's find them. The aliases recorder_wrap_x are what trampolines jump to.
 wrap/exports.map wrap/aliases.ld wrap/wrap.options wrap/mixed.exports &: $(gen)/sources.mk $(srcdir)/wrap/make-lists
 	$(call say,GEN)$(srcdir)/wrap/make-lists $(gen)/names.txt wrap

@@ -416,7 +416,7 @@ herr_t H5Gget_info(hid_t loc_id, H5G_info_t *ginfo: out *h5_group_info);
 herr_t H5Gget_info_by_name(hid_t loc_id, const char *name, H5G_info_t *ginfo: out *h5_group_info,
                            hid_t lapl_id: H5P);
 herr_t H5Gget_info_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                          hsize_t n, H5G_info_t *ginfo: out *h5_group_info, hid_t lapl_id: H5P);
+                          hsize_t n: offset, H5G_info_t *ginfo: out *h5_group_info, hid_t lapl_id: H5P);
 herr_t H5Gflush(hid_t group_id: H5G);
 herr_t H5Grefresh(hid_t group_id: H5G);
 herr_t H5Gclose(hid_t group_id: H5G frees(h5_gone($, failed)));
@@ -436,9 +436,9 @@ int H5Gget_comment(hid_t loc_id, const char *name, size_t bufsize,
 herr_t H5Giterate(hid_t loc_id, const char *name, int *idx: in *int, H5G_iterate_t op, void *op_data);
 herr_t H5Gget_num_objs(hid_t loc_id, hsize_t *num_objs: out *uint);
 herr_t H5Gget_objinfo(hid_t loc_id, const char *name, hbool_t follow_link, H5G_stat_t *statbuf: out *h5_stat);
-ssize_t H5Gget_objname_by_idx(hid_t loc_id, hsize_t idx, char *name: out str[h5_text(name, ret, size)],
+ssize_t H5Gget_objname_by_idx(hid_t loc_id, hsize_t idx: offset, char *name: out str[h5_text(name, ret, size)],
                               size_t size);
-H5G_obj_t H5Gget_objtype_by_idx(hid_t loc_id, hsize_t idx);
+H5G_obj_t H5Gget_objtype_by_idx(hid_t loc_id, hsize_t idx: offset);
 hid_t H5Gcreate_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
                       const char *name, hid_t lcpl_id: H5P, hid_t gcpl_id: H5P, hid_t gapl_id: H5P,
                       hid_t es_id: H5ES): new H5G;
@@ -452,7 +452,7 @@ herr_t H5Gget_info_by_name_async(const char *app_file, const char *app_func, uns
                                  hid_t lapl_id: H5P, hid_t es_id: H5ES);
 herr_t H5Gget_info_by_idx_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
                                 const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                                hsize_t n, H5G_info_t *ginfo: out *h5_group_info = h5_now(ginfo, es_id),
+                                hsize_t n: offset, H5G_info_t *ginfo: out *h5_group_info = h5_now(ginfo, es_id),
                                 hid_t lapl_id: H5P, hid_t es_id: H5ES);
 herr_t H5Gclose_async(const char *app_file, const char *app_func, unsigned app_line,
                       hid_t group_id: H5G frees(h5_gone($, failed)), hid_t es_id: H5ES);
@@ -571,19 +571,19 @@ hid_t H5Acreate_by_name(hid_t loc_id, const char *obj_name, const char *attr_nam
                         hid_t lapl_id: H5P): new H5A;
 herr_t H5Adelete(hid_t loc_id, const char *attr_name);
 herr_t H5Adelete_by_idx(hid_t loc_id, const char *obj_name, H5_index_t idx_type, H5_iter_order_t order,
-                        hsize_t n, hid_t lapl_id: H5P);
+                        hsize_t n: offset, hid_t lapl_id: H5P);
 herr_t H5Adelete_by_name(hid_t loc_id, const char *obj_name, const char *attr_name, hid_t lapl_id: H5P);
 htri_t H5Aexists(hid_t obj_id, const char *attr_name);
 htri_t H5Aexists_by_name(hid_t obj_id, const char *obj_name, const char *attr_name, hid_t lapl_id: H5P);
 hid_t H5Aget_create_plist(hid_t attr_id: H5A): new H5P;
 herr_t H5Aget_info(hid_t attr_id: H5A, H5A_info_t *ainfo: out *h5_attr_info);
 herr_t H5Aget_info_by_idx(hid_t loc_id, const char *obj_name, H5_index_t idx_type, H5_iter_order_t order,
-                          hsize_t n, H5A_info_t *ainfo: out *h5_attr_info, hid_t lapl_id: H5P);
+                          hsize_t n: offset, H5A_info_t *ainfo: out *h5_attr_info, hid_t lapl_id: H5P);
 herr_t H5Aget_info_by_name(hid_t loc_id, const char *obj_name, const char *attr_name,
                            H5A_info_t *ainfo: out *h5_attr_info, hid_t lapl_id: H5P);
 ssize_t H5Aget_name(hid_t attr_id: H5A, size_t buf_size, char *buf: out str[h5_text(buf, ret, buf_size)]);
 ssize_t H5Aget_name_by_idx(hid_t loc_id, const char *obj_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, char *name: out str[h5_text(name, ret, size)], size_t size,
+                           hsize_t n: offset, char *name: out str[h5_text(name, ret, size)], size_t size,
                            hid_t lapl_id: H5P);
 hid_t H5Aget_space(hid_t attr_id: H5A): new H5S;
 hsize_t H5Aget_storage_size(hid_t attr_id: H5A) fails(false);
@@ -594,7 +594,7 @@ herr_t H5Aiterate_by_name(hid_t loc_id, const char *obj_name, H5_index_t idx_typ
                           hsize_t *idx: in *uint, H5A_operator2_t op, void *op_data, hid_t lapl_id: H5P);
 hid_t H5Aopen(hid_t obj_id, const char *attr_name, hid_t aapl_id: H5P): new H5A;
 hid_t H5Aopen_by_idx(hid_t loc_id, const char *obj_name, H5_index_t idx_type, H5_iter_order_t order,
-                     hsize_t n, hid_t aapl_id: H5P, hid_t lapl_id: H5P): new H5A;
+                     hsize_t n: offset, hid_t aapl_id: H5P, hid_t lapl_id: H5P): new H5A;
 hid_t H5Aopen_by_name(hid_t loc_id, const char *obj_name, const char *attr_name, hid_t aapl_id: H5P,
                       hid_t lapl_id: H5P): new H5A;
 herr_t H5Aread(hid_t attr_id: H5A, hid_t type_id: H5T, void *buf);
@@ -606,7 +606,7 @@ hid_t H5Acreate1(hid_t loc_id, const char *name, hid_t type_id: H5T, hid_t space
                  hid_t acpl_id: H5P): new H5A;
 int H5Aget_num_attrs(hid_t loc_id);
 herr_t H5Aiterate1(hid_t loc_id, unsigned *idx: in *uint, H5A_operator1_t op, void *op_data);
-hid_t H5Aopen_idx(hid_t loc_id, unsigned idx): new H5A;
+hid_t H5Aopen_idx(hid_t loc_id, unsigned idx: offset): new H5A;
 hid_t H5Aopen_name(hid_t loc_id, const char *name): new H5A;
 herr_t H5Aclose_async(const char *app_file, const char *app_func, unsigned app_line,
                       hid_t attr_id: H5A frees(h5_gone($, failed)), hid_t es_id: H5ES);
@@ -627,7 +627,7 @@ herr_t H5Aexists_by_name_async(const char *app_file, const char *app_func, unsig
 hid_t H5Aopen_async(const char *app_file, const char *app_func, unsigned app_line, hid_t obj_id,
                     const char *attr_name, hid_t aapl_id: H5P, hid_t es_id: H5ES): new H5A;
 hid_t H5Aopen_by_idx_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
-                           const char *obj_name, H5_index_t idx_type, H5_iter_order_t order, hsize_t n,
+                           const char *obj_name, H5_index_t idx_type, H5_iter_order_t order, hsize_t n: offset,
                            hid_t aapl_id: H5P, hid_t lapl_id: H5P, hid_t es_id: H5ES): new H5A;
 hid_t H5Aopen_by_name_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
                             const char *obj_name, const char *attr_name, hid_t aapl_id: H5P,
@@ -681,20 +681,20 @@ H5S_class_t H5Sget_simple_extent_type(hid_t space_id: H5S);
 htri_t H5Sis_regular_hyperslab(hid_t spaceid: H5S);
 htri_t H5Sis_simple(hid_t space_id: H5S);
 herr_t H5Smodify_select(hid_t space1_id: H5S, H5S_seloper_t op, hid_t space2_id: H5S);
-herr_t H5Soffset_simple(hid_t space_id: H5S, const hssize_t *offset: [int; rank])
+herr_t H5Soffset_simple(hid_t space_id: H5S, const hssize_t *offset: [offset; rank])
     before(const int rank = h5_rank(space_id));
-herr_t H5Sselect_adjust(hid_t spaceid: H5S, const hssize_t *offset: [int; rank])
+herr_t H5Sselect_adjust(hid_t spaceid: H5S, const hssize_t *offset: [offset; rank])
     before(const int rank = h5_rank(spaceid));
 herr_t H5Sselect_all(hid_t spaceid: H5S);
 herr_t H5Sselect_copy(hid_t dst_id: H5S, hid_t src_id: H5S);
 herr_t H5Sselect_elements(hid_t space_id: H5S, H5S_seloper_t op, size_t num_elem,
-                          const hsize_t *coord: [uint; h5_times(num_elem, rank)])
+                          const hsize_t *coord: [offset; h5_times(num_elem, rank)])
     before(const int rank = h5_rank(space_id));
 herr_t H5Sselect_hyperslab(hid_t space_id: H5S, H5S_seloper_t op, const hsize_t start[]: [offset; rank],
                            const hsize_t stride[]: [uint; rank], const hsize_t count[]: [uint; rank],
                            const hsize_t block[]: [uint; rank]) before(const int rank = h5_rank(space_id));
-htri_t H5Sselect_intersect_block(hid_t space_id: H5S, const hsize_t *start: [uint; rank],
-                                 const hsize_t *end: [uint; rank])
+htri_t H5Sselect_intersect_block(hid_t space_id: H5S, const hsize_t *start: [offset; rank],
+                                 const hsize_t *end: [offset; rank])
     before(const int rank = h5_rank(space_id));
 herr_t H5Sselect_none(hid_t spaceid: H5S);
 hid_t H5Sselect_project_intersection(hid_t src_space_id: H5S, hid_t dst_space_id: H5S,
@@ -1231,17 +1231,17 @@ herr_t H5Lcreate_soft(const char *link_target, hid_t link_loc_id, const char *li
                       hid_t lapl_id: H5P);
 herr_t H5Ldelete(hid_t loc_id, const char *name, hid_t lapl_id: H5P);
 herr_t H5Ldelete_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                        hsize_t n, hid_t lapl_id: H5P);
+                        hsize_t n: offset, hid_t lapl_id: H5P);
 herr_t H5Lget_val(hid_t loc_id, const char *name,
                   void *buf: out str[h5_text(h5_chars(buf), failed ? 0 : size, size)] = h5_chars(buf),
                   size_t size, hid_t lapl_id: H5P);
 herr_t H5Lget_val_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                         hsize_t n,
+                         hsize_t n: offset,
                          void *buf: out str[h5_text(h5_chars(buf), failed ? 0 : size, size)] = h5_chars(buf),
                          size_t size, hid_t lapl_id: H5P);
 htri_t H5Lexists(hid_t loc_id, const char *name, hid_t lapl_id: H5P);
 ssize_t H5Lget_name_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, char *name: out str[h5_text(name, ret, size)], size_t size,
+                           hsize_t n: offset, char *name: out str[h5_text(name, ret, size)], size_t size,
                            hid_t lapl_id: H5P);
 herr_t H5Lcreate_ud(hid_t link_loc_id, const char *link_name, H5L_type_t link_type, const void *udata,
                     size_t udata_size, hid_t lcpl_id: H5P, hid_t lapl_id: H5P);
@@ -1255,7 +1255,7 @@ herr_t H5Lunregister(H5L_type_t id);
 herr_t H5Lget_info(hid_t loc_id, const char *name, h5_link_info_t *linfo: out *h5_link_info,
                    hid_t lapl_id: H5P);
 herr_t H5Lget_info_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                          hsize_t n, h5_link_info_t *linfo: out *h5_link_info, hid_t lapl_id: H5P);
+                          hsize_t n: offset, h5_link_info_t *linfo: out *h5_link_info, hid_t lapl_id: H5P);
 herr_t H5Literate(hid_t grp_id, H5_index_t idx_type, H5_iter_order_t order, hsize_t *idx: in *uint,
                   h5_link_op op, void *op_data);
 herr_t H5Literate_by_name(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
@@ -1272,7 +1272,7 @@ herr_t H5Lcreate_soft_async(const char *app_file, const char *app_func, unsigned
 herr_t H5Ldelete_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
                        const char *name, hid_t lapl_id: H5P, hid_t es_id: H5ES);
 herr_t H5Ldelete_by_idx_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
-                              const char *group_name, H5_index_t idx_type, H5_iter_order_t order, hsize_t n,
+                              const char *group_name, H5_index_t idx_type, H5_iter_order_t order, hsize_t n: offset,
                               hid_t lapl_id: H5P, hid_t es_id: H5ES);
 herr_t H5Lexists_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
                        const char *name, hbool_t *exists: out *int = h5_now(exists, es_id),
@@ -1280,7 +1280,7 @@ herr_t H5Lexists_async(const char *app_file, const char *app_func, unsigned app_
 herr_t H5Lget_info2(hid_t loc_id, const char *name, H5L_info2_t *linfo: out *h5_link_info2,
                     hid_t lapl_id: H5P);
 herr_t H5Lget_info_by_idx2(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, H5L_info2_t *linfo: out *h5_link_info2, hid_t lapl_id: H5P);
+                           hsize_t n: offset, H5L_info2_t *linfo: out *h5_link_info2, hid_t lapl_id: H5P);
 herr_t H5Literate2(hid_t grp_id, H5_index_t idx_type, H5_iter_order_t order, hsize_t *idx: in *uint,
                    H5L_iterate2_t op, void *op_data);
 herr_t H5Literate_async(const char *app_file, const char *app_func, unsigned app_line, hid_t group_id,
@@ -1294,7 +1294,7 @@ herr_t H5Lvisit_by_name2(hid_t loc_id, const char *group_name, H5_index_t idx_ty
 herr_t H5Lget_info1(hid_t loc_id, const char *name, h5_link_info_t *linfo: out *h5_link_info,
                     hid_t lapl_id: H5P);
 herr_t H5Lget_info_by_idx1(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, h5_link_info_t *linfo: out *h5_link_info, hid_t lapl_id: H5P);
+                           hsize_t n: offset, h5_link_info_t *linfo: out *h5_link_info, hid_t lapl_id: H5P);
 herr_t H5Literate1(hid_t grp_id, H5_index_t idx_type, H5_iter_order_t order, hsize_t *idx: in *uint,
                    h5_link_op op, void *op_data);
 herr_t H5Literate_by_name1(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
@@ -1307,7 +1307,7 @@ herr_t H5Lvisit_by_name1(hid_t loc_id, const char *group_name, H5_index_t idx_ty
 
 hid_t H5Oopen(hid_t loc_id, const char *name, hid_t lapl_id: H5P): new hid;
 hid_t H5Oopen_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                     hsize_t n, hid_t lapl_id: H5P): new hid;
+                     hsize_t n: offset, hid_t lapl_id: H5P): new hid;
 htri_t H5Oexists_by_name(hid_t loc_id, const char *name, hid_t lapl_id: H5P);
 herr_t H5Olink(hid_t obj_id, hid_t new_loc_id, const char *new_name, hid_t lcpl_id: H5P, hid_t lapl_id: H5P);
 herr_t H5Oincr_refcount(hid_t object_id);
@@ -1331,13 +1331,13 @@ herr_t H5Oget_info1(hid_t loc_id, h5_object_info_t *oinfo: out *h5_object_info);
 herr_t H5Oget_info_by_name1(hid_t loc_id, const char *name, h5_object_info_t *oinfo: out *h5_object_info,
                             hid_t lapl_id: H5P);
 herr_t H5Oget_info_by_idx1(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, h5_object_info_t *oinfo: out *h5_object_info, hid_t lapl_id: H5P);
+                           hsize_t n: offset, h5_object_info_t *oinfo: out *h5_object_info, hid_t lapl_id: H5P);
 herr_t H5Oget_info2(hid_t loc_id, h5_object_info_t *oinfo: out *h5_object_info,
                     unsigned fields: flags H5O_INFO);
 herr_t H5Oget_info_by_name2(hid_t loc_id, const char *name, h5_object_info_t *oinfo: out *h5_object_info,
                             unsigned fields: flags H5O_INFO, hid_t lapl_id: H5P);
 herr_t H5Oget_info_by_idx2(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, h5_object_info_t *oinfo: out *h5_object_info,
+                           hsize_t n: offset, h5_object_info_t *oinfo: out *h5_object_info,
                            unsigned fields: flags H5O_INFO, hid_t lapl_id: H5P);
 herr_t H5Ovisit1(hid_t obj_id, H5_index_t idx_type, H5_iter_order_t order, h5_object_op op, void *op_data);
 herr_t H5Ovisit_by_name1(hid_t loc_id, const char *obj_name, H5_index_t idx_type, H5_iter_order_t order,
@@ -1350,7 +1350,7 @@ herr_t H5Oget_info(hid_t loc_id, h5_object_info_t *oinfo: out *h5_object_info);
 herr_t H5Oget_info_by_name(hid_t loc_id, const char *name, h5_object_info_t *oinfo: out *h5_object_info,
                            hid_t lapl_id: H5P);
 herr_t H5Oget_info_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                          hsize_t n, h5_object_info_t *oinfo: out *h5_object_info, hid_t lapl_id: H5P);
+                          hsize_t n: offset, h5_object_info_t *oinfo: out *h5_object_info, hid_t lapl_id: H5P);
 herr_t H5Ovisit(hid_t obj_id, H5_index_t idx_type, H5_iter_order_t order, h5_object_op op, void *op_data);
 herr_t H5Ovisit_by_name(hid_t loc_id, const char *obj_name, H5_index_t idx_type, H5_iter_order_t order,
                         h5_object_op op, void *op_data, hid_t lapl_id: H5P);
@@ -1358,7 +1358,7 @@ hid_t H5Oopen_async(const char *app_file, const char *app_func, unsigned app_lin
                     const char *name, hid_t lapl_id: H5P, hid_t es_id: H5ES): new hid;
 hid_t H5Oopen_by_token(hid_t loc_id, H5O_token_t token: uint = h5_token_value(&token)): new hid;
 hid_t H5Oopen_by_idx_async(const char *app_file, const char *app_func, unsigned app_line, hid_t loc_id,
-                           const char *group_name, H5_index_t idx_type, H5_iter_order_t order, hsize_t n,
+                           const char *group_name, H5_index_t idx_type, H5_iter_order_t order, hsize_t n: offset,
                            hid_t lapl_id: H5P, hid_t es_id: H5ES): new hid;
 herr_t H5Oget_info3(hid_t loc_id, H5O_info2_t *oinfo: out *h5_object_info2, unsigned fields: flags H5O_INFO);
 herr_t H5Oget_info_by_name3(hid_t loc_id, const char *name, H5O_info2_t *oinfo: out *h5_object_info2,
@@ -1368,7 +1368,7 @@ herr_t H5Oget_info_by_name_async(const char *app_file, const char *app_func, uns
                                  H5O_info2_t *oinfo: out *h5_object_info2 = h5_now(oinfo, es_id),
                                  unsigned fields: flags H5O_INFO, hid_t lapl_id: H5P, hid_t es_id: H5ES);
 herr_t H5Oget_info_by_idx3(hid_t loc_id, const char *group_name, H5_index_t idx_type, H5_iter_order_t order,
-                           hsize_t n, H5O_info2_t *oinfo: out *h5_object_info2,
+                           hsize_t n: offset, H5O_info2_t *oinfo: out *h5_object_info2,
                            unsigned fields: flags H5O_INFO, hid_t lapl_id: H5P);
 herr_t H5Oget_native_info(hid_t loc_id, H5O_native_info_t *oinfo: out *h5_native_info,
                           unsigned fields: flags H5O_INFO);
@@ -1376,7 +1376,7 @@ herr_t H5Oget_native_info_by_name(hid_t loc_id, const char *name,
                                   H5O_native_info_t *oinfo: out *h5_native_info,
                                   unsigned fields: flags H5O_INFO, hid_t lapl_id: H5P);
 herr_t H5Oget_native_info_by_idx(hid_t loc_id, const char *group_name, H5_index_t idx_type,
-                                 H5_iter_order_t order, hsize_t n,
+                                 H5_iter_order_t order, hsize_t n: offset,
                                  H5O_native_info_t *oinfo: out *h5_native_info,
                                  unsigned fields: flags H5O_INFO, hid_t lapl_id: H5P);
 herr_t H5Ocopy_async(const char *app_file, const char *app_func, unsigned app_line, hid_t src_loc_id,

@@ -226,11 +226,11 @@ int MPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blockleng
                              MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_subarray(int ndims, const int array_of_sizes[]: [int; ndims],
                              const int array_of_subsizes[]: [int; ndims],
-                             const int array_of_starts[]: [int; ndims], int order: enum mpi_order,
+                             const int array_of_starts[]: [offset; ndims], int order: enum mpi_order,
                              MPI_Datatype oldtype, MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[]: [int; ndims],
                                const MPI_Count array_of_subsizes[]: [int; ndims],
-                               const MPI_Count array_of_starts[]: [int; ndims], int order: enum mpi_order,
+                               const MPI_Count array_of_starts[]: [offset; ndims], int order: enum mpi_order,
                                MPI_Datatype oldtype,
                                MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[]: [int; ndims],

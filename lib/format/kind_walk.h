@@ -172,6 +172,8 @@ class KindWalk {
         return number(KindOp::varint, 2);
       case 6:
         return several(depth + 1);
+      case 7:
+        return number(KindOp::zigzag);
       default:
         return false;
     }

@@ -252,6 +252,10 @@ class Encoder {
     word(v);
     varint(v);
   }
+  void any_offset(const char *, int64_t v) {
+    tag(7);
+    delta(argument_, argument_, v);
+  }
   void any_real(const char *, double v) {
     tag(3);
     bits_of(v);

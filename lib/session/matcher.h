@@ -90,6 +90,10 @@ class Matcher {
     number(2);
     word(v);
   }
+  RECORDER_INLINE void any_offset(const char *, int64_t v) {
+    number(7);
+    delta(argument_, argument_, v);
+  }
   RECORDER_INLINE void any_real(const char *, double v) {
     number(3);
     real_word(v);

@@ -36,6 +36,11 @@ __attribute__((visibility("default"))) void recorder_plugin_register(RecorderPlu
 // The real function of a wrapper in a plugin that dlsym(RTLD_NEXT) does not find: `own` is anything in the
 // plugin.
 __attribute__((visibility("default"))) void *recorder_resolve_loaded(const char *name, const void *own);
+// How often libraries were unloaded from the process.
+__attribute__((visibility("default"))) uint32_t recorder_unloads();
+// *known, which points into a library, becomes nullptr when one is unloaded next. False when one was unloaded
+// after recorder_unloads() said `unloads`: what was found since then may be gone.
+__attribute__((visibility("default"))) bool recorder_forget_at_unload(void **known, uint32_t unloads);
 // Defined by plugins, so that Recorder knows at its start that there will be layers which it cannot know yet.
 extern const char recorder_plugin_present __attribute__((weak, visibility("default")));
 }

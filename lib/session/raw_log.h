@@ -45,6 +45,7 @@ class RawRecord {
   void any_absent(const char *name) { absent(name); }
   void any_int(const char *name, int64_t v) { i(name, v); }
   void any_uint(const char *name, uint64_t v) { u(name, v); }
+  void any_offset(const char *name, int64_t v) { i(name, v); }
   void any_real(const char *name, double v) { real(name, v); }
   void any_real(const char *name, float v) { real(name, v); }
   void any_str(const char *name, const char *s) { str(name, s); }

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <stddef.h>
 
 #include <atomic>
 
@@ -96,7 +97,7 @@ void *find_for(const Module &module, const char *name) {
 }
 
 // Kept for good, as other threads read them. When there are no more the search is made each time.
-const RealOfCaller *remember(RealFunction *known, const RealOfCaller &what) {
+RealOfCaller *remember(RealFunction *known, const RealOfCaller &what) {
   constexpr uint32_t kMost = 1 << 14;
   static RealOfCaller all[kMost];
   static std::atomic<uint32_t> used;
@@ -112,13 +113,61 @@ const RealOfCaller *remember(RealFunction *known, const RealOfCaller &what) {
   return made;
 }
 
-RealOfCaller choose(const void *caller, const char *name) {
-  if (void *real = find_for_all(name)) return {0, UINTPTR_MAX, real, nullptr};
+RealOfCaller choose(const void *caller, const char *name, uint32_t unloads) {
+  if (void *real = find_for_all(name)) return {0, UINTPTR_MAX, real, unloads, nullptr};
   Module module{};
   module.address = reinterpret_cast<uintptr_t>(caller);
   void *real = dl_iterate_phdr(take_module, &module) != 0 ? find_for(module, name) : nullptr;
   if (real == nullptr) real = recorder_resolve_loaded(name, nullptr);
-  return {module.low, module.high - module.low, real, nullptr};
+  return {module.low, module.high - module.low, real, unloads, nullptr};
+}
+
+RealOfCaller *find_known(const RealFunction *known, uintptr_t address) {
+  RealOfCaller *found = __atomic_load_n(&known->all, __ATOMIC_ACQUIRE);
+  while (found != nullptr && address - found->low >= found->size) found = found->next;
+  return found;
+}
+
+// A module that was loaded again, often at the same place, takes no more memory.
+RealOfCaller *find_anew(RealFunction *known, RealOfCaller *before, const RealOfCaller &chosen) {
+  if (before == nullptr || before->low != chosen.low || before->size != chosen.size)
+    return remember(known, chosen);
+  __atomic_store_n(&before->function, chosen.function, __ATOMIC_RELAXED);
+  __atomic_store_n(&before->unloads, chosen.unloads, __ATOMIC_RELEASE);
+  return before;
+}
+
+// ---- libraries that are unloaded
+
+// Pointers that are forgotten then; each function has one, each plugin's function too.
+constexpr uint32_t kMostKnown = 1 << 14;
+std::atomic<void **> all_known[kMostKnown];
+std::atomic<uint32_t> known_count;
+std::atomic<uint32_t> unloads;
+
+int take_unloads(dl_phdr_info *info, size_t size, void *argument) {
+  if (size >= offsetof(dl_phdr_info, dlpi_subs) + sizeof info->dlpi_subs)
+    *static_cast<uint64_t *>(argument) = info->dlpi_subs;
+  return 1;
+}
+
+// The count comes before the pointers, so that who stores one now either sees it change or is seen.
+void forget_unloaded() {
+  static std::atomic<uint64_t> noted;
+  uint64_t now = 0;
+  dl_iterate_phdr(take_unloads, &now);
+  if (noted.exchange(now) == now) return;
+  unloads.fetch_add(1);
+  const uint32_t count = known_count.load();
+  for (uint32_t i = 0; i < count && i < kMostKnown; ++i)
+    if (void **known = all_known[i].load()) __atomic_store_n(known, nullptr, __ATOMIC_SEQ_CST);
+}
+
+bool is_noted(void **known) {
+  const uint32_t count = known_count.load();
+  for (uint32_t i = 0; i < count && i < kMostKnown; ++i)
+    if (all_known[i].load() == known) return true;
+  return false;
 }
 
 }  // namespace
@@ -127,18 +176,28 @@ __thread const void *library_caller;
 
 void *search_real_of(RealFunction *known, const void *caller, const char *name) {
   const auto address = reinterpret_cast<uintptr_t>(caller);
-  const RealOfCaller *found = __atomic_load_n(&known->all, __ATOMIC_ACQUIRE);
-  while (found != nullptr && address - found->low >= found->size) found = found->next;
-  if (found == nullptr) {
-    const int kept = errno;
-    const RealOfCaller chosen = choose(caller, name);
-    errno = kept;
-    if (chosen.size == 0) return chosen.function;
-    found = remember(known, chosen);
-    if (found == nullptr) return chosen.function;
+  for (;;) {
+    const uint32_t now = recorder_unloads();
+    RealOfCaller *found = find_known(known, address);
+    if (found == nullptr || __atomic_load_n(&found->unloads, __ATOMIC_ACQUIRE) != now) {
+      const int kept = errno;
+      const RealOfCaller chosen = choose(caller, name, now);
+      errno = kept;
+      if (chosen.size != 0) found = find_anew(known, found, chosen);
+      if (chosen.size == 0 || found == nullptr) return chosen.function;
+    }
+    __atomic_store_n(&known->last, found, __ATOMIC_SEQ_CST);
+    if (recorder_forget_at_unload(&known->last, now))
+      return __atomic_load_n(&found->function, __ATOMIC_RELAXED);
   }
-  __atomic_store_n(&known->last, found, __ATOMIC_RELEASE);
-  return found->function;
+}
+
+bool stays_loaded(const void *function) {
+  static std::atomic<const void *> library;
+  const void *known = library.load(std::memory_order_relaxed);
+  if (known == nullptr)
+    library.store(known = object_of(dlsym(RTLD_NEXT, "getpid")), std::memory_order_relaxed);
+  return known != nullptr && object_of(function) == known;
 }
 
 void *resolve_real(const char *name) {
@@ -172,9 +231,37 @@ void *recorder_resolve_loaded(const char *name, const void *own) {
   return found;
 }
 
+uint32_t recorder_unloads() { return recorder::unloads.load(); }
+
+bool recorder_forget_at_unload(void **known, uint32_t unloads) {
+  using namespace recorder;
+  if (!is_noted(known)) {
+    const uint32_t at = known_count.fetch_add(1);
+    if (at < kMostKnown) all_known[at].store(known);
+  }
+  return recorder::unloads.load() == unloads;
+}
+
+// Nothing of it is recorded, but what it unloads must not be called any more. Destructors that it runs are
+// the program's, with their calls.
+extern "C" __attribute__((visibility("default"))) int recorder_dlclose(void *handle) __asm__("dlclose");
+int recorder_dlclose(void *handle) {
+  static std::atomic<void *> known;
+  void *real = known.load(std::memory_order_relaxed);
+  if (real == nullptr) known.store(real = dlsym(RTLD_NEXT, "dlclose"), std::memory_order_relaxed);
+  if (real == nullptr) return -1;
+  const int result = reinterpret_cast<int (*)(void *)>(real)(handle);
+  const int kept = errno;
+  recorder::forget_unloaded();
+  errno = kept;
+  return result;
+}
+
 #else
 
 void *recorder_resolve_loaded(const char *, const void *) { return nullptr; }
+uint32_t recorder_unloads() { return 0; }
+bool recorder_forget_at_unload(void **, uint32_t) { return true; }
 
 namespace recorder {
 void *resolve_real(const char *) { return nullptr; }

@@ -120,7 +120,7 @@ with Test() as t:
     print(f"{CALLS} calls equal to the raw log")
     t.check(CALLS > 2000 * (LAST - FIRST + 1), "the programs made few calls")
     LOOPS = t.build("pattern_loops.c", "static")
-    for loop in ("checkpoints", "append", "rows"):
+    for loop in ("checkpoints", "append", "rows", "locks"):
         check_loop(t, LOOPS, loop)
     check_random(t, LOOPS)
     check_text(t, LOOPS)

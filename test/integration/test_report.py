@@ -84,6 +84,8 @@ def check_several(t, first, second):
     t.equal(both["job"]["ranks"], one["job"]["ranks"] + other["job"]["ranks"], "ranks of two traces")
     t.equal([row[0] for row in both["ranks"]["calls"]], [row[0] for part in (one, other) for row in part["ranks"]["calls"]],
             "records by rank of two traces")
+    for what, found, expected in (("two programs", both, True), ("one job", one, False)):
+        t.equal("several programs or runs" in found["advice"]["behaviours"]["text"], expected, f"ranks compared: {what}")
 
 
 def check_without_times(t, program):

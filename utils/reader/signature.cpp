@@ -301,6 +301,8 @@ class Decoder {
         return pointer(at);
       case 6:
         return list(at, depth);
+      case 7:
+        return offset(at);
       default:
         damaged("a variable argument has an unknown type");
     }

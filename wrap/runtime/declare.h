@@ -9,12 +9,15 @@
 
 #define RECORDER_EXPORT __attribute__((visibility("default")))
 
+#include "session/plugin_table.h"
 #ifndef RECORDER_PLUGIN
 #include "session/resolve.h"
 #elif defined(RECORDER_SHARED)
 namespace recorder {
-inline void *resolve_real(const char *name);  // runtime/plugin.h
-}
+// runtime/plugin.h
+inline void *resolve_real(const char *name);
+inline bool stays_loaded(const void *function);
+}  // namespace recorder
 #endif
 
 // What a layer has to do at the start of the process, if it is linked in at all (start.cpp calls it).
@@ -101,13 +104,18 @@ struct Missing<size_t> {
 };
 
 // Threads may look the function up at the same time; all find the same.
+__attribute__((noinline)) inline void *search_real(void **known, const char *name, void *missing) {
+  for (;;) {
+    const uint32_t unloads = recorder_unloads();
+    void *real = resolve_real(name);
+    if (real == nullptr) real = missing;
+    __atomic_store_n(known, real, __ATOMIC_SEQ_CST);
+    if (stays_loaded(real) || recorder_forget_at_unload(known, unloads)) return real;
+  }
+}
 inline void *find_real(void **known, const char *name, void *missing) {
   void *real = __atomic_load_n(known, __ATOMIC_RELAXED);
-  if (__builtin_expect(real != nullptr, 1)) return real;
-  real = resolve_real(name);
-  if (real == nullptr) real = missing;
-  __atomic_store_n(known, real, __ATOMIC_RELAXED);
-  return real;
+  return __builtin_expect(real != nullptr, 1) ? real : search_real(known, name, missing);
 }
 
 }  // namespace recorder

@@ -2,6 +2,7 @@
 // What a file access property list says: the name of the driver and the hints for MPI-IO. HDF5 gives drivers
 // identifiers, not names, and asking a driver for its identifier registers it; so names are learned from the
 // calls that choose drivers. MPI is asked by names that may be absent: a serial program need not link it.
+#include "runtime/hdf5_describe.h"
 #include "runtime/hdf5_values.h"
 #include "session/session.h"
 
@@ -83,6 +84,7 @@ bool hints_of(hid_t list, MPI_Info *info) {
 
 const char *h5_driver_name(hid_t id) {
   if (id <= 0) return nullptr;
+  h5_forget_closed();
   for (Driver &driver : drivers)
     if (__atomic_load_n(&driver.id, __ATOMIC_ACQUIRE) == id) return driver.name;
   return id == sec2_id() ? "sec2" : nullptr;

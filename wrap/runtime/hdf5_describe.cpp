@@ -72,9 +72,9 @@ hid_t value_of(Named &named) {
   return variable != nullptr ? *variable : 0;
 }
 
-// Where another HDF5 is in use than the one whose variables were looked up: a module's that was closed, and
-// opened again elsewhere.
-void forget_closed() {
+}  // namespace
+
+void h5_forget_closed() {
 #ifdef RECORDER_SHARED
   static const void *library;
   const auto *now = reinterpret_cast<const void *>(RECORDER_OPTIONAL(H5Eget_current_stack));
@@ -85,12 +85,15 @@ void forget_closed() {
   forget(types);
   forget(lists);
   forget(errors);
+  h5_forget_drivers();
 #endif
 }
 
+namespace {
+
 template <size_t n>
 const char *find(Named (&table)[n], uint64_t value) {
-  forget_closed();
+  h5_forget_closed();
   for (Named &named : table)
     if (handle_value(value_of(named)) == value) return named.name;
   return nullptr;

@@ -42,6 +42,8 @@ inline void *resolve_real(const char *name) {
   errno = kept;
   return real;
 }
+// A plugin is for other libraries than the C library.
+inline bool stays_loaded(const void *) { return false; }
 #endif
 
 }  // namespace recorder

@@ -149,7 +149,7 @@ inline void lock_fields(Sink &sink, const char *name, int cmd, const struct floc
   sink.any_list(name, told ? 5 : 4);
   sink.any_int("type", lock.l_type);
   sink.any_int("whence", lock.l_whence);
-  sink.any_int("start", lock.l_start);
+  sink.any_offset("start", lock.l_start);
   sink.any_int("len", lock.l_len);
   if (told) sink.any_int("pid", lock.l_pid);
   sink.end();

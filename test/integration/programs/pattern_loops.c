@@ -38,6 +38,16 @@ static void turn(int fd, uint64_t steps, int inner) {
   }
 }
 
+// A part of a shared file is read, changed and written under a lock, as MPI-IO does with scattered data.
+static void sieve(int fd, long offset) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 96};
+  fcntl(fd, F_SETLKW, &lock);
+  pread(fd, block, 96, offset);
+  pwrite(fd, block, 96, offset);
+  lock.l_type = F_UNLCK;
+  fcntl(fd, F_SETLK, &lock);
+}
+
 int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
@@ -51,6 +61,8 @@ int main(int argc, char **argv) {
       checkpoint("log", 0, (long)i * 256);
     } else if (strcmp(kind, "rows") == 0) {
       for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
+    } else if (strcmp(kind, "locks") == 0) {
+      for (int k = 0; k < 3; k++) sieve(fd, (long)i * 4096 + k * 1000);
     } else if (strcmp(kind, "random") == 0) {
       pread(fd, block, 8, (long)(draw() % 100000) * 512);
     } else if (strcmp(kind, "text") == 0) {

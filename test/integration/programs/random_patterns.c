@@ -183,8 +183,26 @@ static void again(struct Actor *a) {
   }
 }
 
+// Locks of parts of the file, taken, asked for and given back; some from the position or the end, some wrong.
+static void locks(struct Actor *a, long n, long breaks) {
+  const long start = below(a, 1000), stride = below(a, 4096), length = below(a, 200);
+  for (long i = 0; i < n; i++) {
+    const int is_odd = below(a, breaks) == 0;
+    struct flock lock = {.l_type = (short)(is_odd ? F_RDLCK : F_WRLCK),
+                         .l_whence = (short)(is_odd ? below(a, 4) : SEEK_SET),
+                         .l_start = is_odd ? below(a, 100000) - 500 : start + i * stride,
+                         .l_len = length};
+    note(a, fcntl(a->fd, below(a, breaks) == 0 ? F_GETLK : F_SETLKW, &lock));
+    note(a, pwrite(a->fd, block, 32, start + i * stride));
+    lock.l_type = F_UNLCK;
+    note(a, fcntl(a->fd, F_SETLK, &lock));
+  }
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 16)) {
+  switch (below(a, 17)) {
+    case 14:
+      return locks(a, 50 + below(a, 500), 2 + below(a, 60));
     case 0:
       return strided(a, 50 + below(a, 300), below(a, 4096), 8, 0);
     case 1:

@@ -175,7 +175,7 @@
   uint64_t token = h5_link_token($); size_t val_size = h5_link_size($);
 }
 %struct h5_object_info {
-  unsigned long fileno; haddr_t addr; H5O_type_t type; unsigned rc; hsize_t num_attrs;
+  unsigned long fileno; haddr_t addr: offset; H5O_type_t type; unsigned rc; hsize_t num_attrs;
   unsigned hdr_nmesgs = hdr.nmesgs; unsigned hdr_nchunks = hdr.nchunks;
   hsize_t hdr_total = hdr.space.total; hsize_t hdr_free = hdr.space.free;
   hsize_t obj_index_size = meta_size.obj.index_size; hsize_t obj_heap_size = meta_size.obj.heap_size;
@@ -343,8 +343,8 @@ herr_t H5Fget_vfd_handle(hid_t file_id: H5F, hid_t fapl: H5P, void **file_handle
 herr_t H5Fmount(hid_t loc_id, const char *name, hid_t child_id: H5F, hid_t plist_id: H5P);
 herr_t H5Funmount(hid_t loc_id, const char *name);
 hssize_t H5Fget_freespace(hid_t file_id: H5F);
-herr_t H5Fget_filesize(hid_t file_id: H5F, hsize_t *size: out *uint);
-herr_t H5Fget_eoa(hid_t file_id: H5F, haddr_t *eoa: out *uint);
+herr_t H5Fget_filesize(hid_t file_id: H5F, hsize_t *size: out *offset);
+herr_t H5Fget_eoa(hid_t file_id: H5F, haddr_t *eoa: out *offset);
 herr_t H5Fincrement_filesize(hid_t file_id: H5F, hsize_t increment);
 ssize_t H5Fget_file_image(hid_t file_id: H5F, void *buf_ptr, size_t buf_len);
 herr_t H5Fget_mdc_config(hid_t file_id: H5F, H5AC_cache_config_t *config_ptr: out *h5_mdc_config);
@@ -469,7 +469,7 @@ herr_t H5Dget_space_status(hid_t dset_id: H5D, H5D_space_status_t *allocation: o
 hid_t H5Dget_type(hid_t dset_id: H5D, + made: *h5_type via h5_type(ret, failed)): new H5T;
 hid_t H5Dget_create_plist(hid_t dset_id: H5D): new H5P;
 hid_t H5Dget_access_plist(hid_t dset_id: H5D): new H5P;
-hsize_t H5Dget_storage_size(hid_t dset_id: H5D) fails(false);
+hsize_t H5Dget_storage_size(hid_t dset_id: H5D): offset fails(false);
 herr_t H5Dget_chunk_storage_size(hid_t dset_id: H5D, const hsize_t *offset: [offset; rank],
                                  hsize_t *chunk_bytes: out *uint)
     before(const int rank = h5_dataset_rank(dset_id));
@@ -482,7 +482,7 @@ herr_t H5Dget_chunk_info(hid_t dset_id: H5D, hid_t fspace_id: H5S, hsize_t chk_i
                          hsize_t *offset: out [offset; rank], unsigned *filter_mask: out *flags H5Z_mask,
                          haddr_t *addr: out *offset, hsize_t *size: out *uint)
     before(const int rank = h5_dataset_rank(dset_id));
-haddr_t H5Dget_offset(hid_t dset_id: H5D) fails(ret == HADDR_UNDEF);
+haddr_t H5Dget_offset(hid_t dset_id: H5D): offset fails(ret == HADDR_UNDEF);
 herr_t H5Dread(hid_t dset_id: H5D, hid_t mem_type_id: H5T, hid_t mem_space_id: H5S, hid_t file_space_id: H5S,
                hid_t dxpl_id: H5P, void *buf);
 herr_t H5Dwrite(hid_t dset_id: H5D, hid_t mem_type_id: H5T, hid_t mem_space_id: H5S,
@@ -495,7 +495,7 @@ herr_t H5Dvlen_get_buf_size(hid_t dset_id: H5D, hid_t type_id: H5T, hid_t space_
                             hsize_t *size: out *uint);
 herr_t H5Dfill(const void *fill, hid_t fill_type_id: H5T, void *buf, hid_t buf_type_id: H5T,
                hid_t space_id: H5S);
-herr_t H5Dset_extent(hid_t dset_id: H5D, const hsize_t size[]: [uint; rank])
+herr_t H5Dset_extent(hid_t dset_id: H5D, const hsize_t size[]: [offset; rank])
     before(const int rank = h5_dataset_rank(dset_id));
 herr_t H5Dflush(hid_t dset_id: H5D);
 herr_t H5Drefresh(hid_t dset_id: H5D);
@@ -510,7 +510,7 @@ herr_t H5Dget_chunk_index_type(hid_t did: H5D, H5D_chunk_index_t *idx_type: out 
 hid_t H5Dcreate1(hid_t loc_id, const char *name, hid_t type_id: H5T, hid_t space_id: H5S,
                  hid_t dcpl_id: H5P): new H5D after(h5_copy_rank(ret, space_id));
 hid_t H5Dopen1(hid_t loc_id, const char *name): new H5D;
-herr_t H5Dextend(hid_t dset_id: H5D, const hsize_t size[]: [uint; rank])
+herr_t H5Dextend(hid_t dset_id: H5D, const hsize_t size[]: [offset; rank])
     before(const int rank = h5_dataset_rank(dset_id));
 herr_t H5Dvlen_reclaim(hid_t type_id: H5T, hid_t space_id: H5S, hid_t dxpl_id: H5P, void *buf);
 herr_t H5Dread_chunk(hid_t dset_id: H5D, hid_t dxpl_id: H5P, const hsize_t *offset: [offset; rank],
@@ -553,7 +553,7 @@ herr_t H5Dread_chunk2(hid_t dset_id: H5D, hid_t dxpl_id: H5P, const hsize_t *off
                       uint32_t *filters: out *flags H5Z_mask, void *buf, size_t *buf_size: in *uint)
     before(const int rank = h5_dataset_rank(dset_id));
 herr_t H5Dset_extent_async(const char *app_file, const char *app_func, unsigned app_line, hid_t dset_id: H5D,
-                           const hsize_t size[]: [uint; rank], hid_t es_id: H5ES)
+                           const hsize_t size[]: [offset; rank], hid_t es_id: H5ES)
     before(const int rank = h5_dataset_rank(dset_id));
 herr_t H5Dclose_async(const char *app_file, const char *app_func, unsigned app_line,
                       hid_t dset_id: H5D frees(h5_gone($, failed)), hid_t es_id: H5ES);
@@ -673,7 +673,7 @@ herr_t H5Sget_select_hyper_blocklist(hid_t spaceid: H5S, hsize_t startblock, hsi
 hssize_t H5Sget_select_hyper_nblocks(hid_t spaceid: H5S);
 hssize_t H5Sget_select_npoints(hid_t spaceid: H5S);
 H5S_sel_type H5Sget_select_type(hid_t spaceid: H5S);
-int H5Sget_simple_extent_dims(hid_t space_id: H5S, hsize_t dims[]: out [uint; ret],
+int H5Sget_simple_extent_dims(hid_t space_id: H5S, hsize_t dims[]: out [offset; ret],
                               hsize_t maxdims[]: out [enum H5S_extent; ret]);
 int H5Sget_simple_extent_ndims(hid_t space_id: H5S);
 hssize_t H5Sget_simple_extent_npoints(hid_t space_id: H5S);

@@ -193,28 +193,28 @@ int MPI_Session_set_info(MPI_Session session, MPI_Info info, + hints: [mpi_hint]
 # ---- packing
 
 int MPI_Pack(const void *inbuf: any via mpi_buffer(inbuf), int incount, MPI_Datatype datatype,
-             void *outbuf: any via mpi_buffer(outbuf), int outsize, int *position: in *int, MPI_Comm comm);
+             void *outbuf: any via mpi_buffer(outbuf), int outsize, int *position: in *offset, MPI_Comm comm);
 int MPI_Pack_c(const void *inbuf: any via mpi_buffer(inbuf), MPI_Count incount, MPI_Datatype datatype,
-               void *outbuf: any via mpi_buffer(outbuf), MPI_Count outsize, MPI_Count *position: in *int,
+               void *outbuf: any via mpi_buffer(outbuf), MPI_Count outsize, MPI_Count *position: in *offset,
                MPI_Comm comm);
-int MPI_Unpack(const void *inbuf: any via mpi_buffer(inbuf), int insize, int *position: in *int,
+int MPI_Unpack(const void *inbuf: any via mpi_buffer(inbuf), int insize, int *position: in *offset,
                void *outbuf: any via mpi_buffer(outbuf), int outcount, MPI_Datatype datatype, MPI_Comm comm);
-int MPI_Unpack_c(const void *inbuf: any via mpi_buffer(inbuf), MPI_Count insize, MPI_Count *position: in *int,
+int MPI_Unpack_c(const void *inbuf: any via mpi_buffer(inbuf), MPI_Count insize, MPI_Count *position: in *offset,
                  void *outbuf: any via mpi_buffer(outbuf), MPI_Count outcount, MPI_Datatype datatype,
                  MPI_Comm comm);
 int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size);
 int MPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size);
 int MPI_Pack_external(const char *datarep: str, const void *inbuf: any via mpi_buffer(inbuf), int incount,
                       MPI_Datatype datatype, void *outbuf: any via mpi_buffer(outbuf), MPI_Aint outsize,
-                      MPI_Aint *position: in *int);
+                      MPI_Aint *position: in *offset);
 int MPI_Pack_external_c(const char *datarep: str, const void *inbuf: any via mpi_buffer(inbuf),
                         MPI_Count incount, MPI_Datatype datatype, void *outbuf: any via mpi_buffer(outbuf),
-                        MPI_Count outsize, MPI_Count *position: in *int);
+                        MPI_Count outsize, MPI_Count *position: in *offset);
 int MPI_Unpack_external(const char datarep[]: str, const void *inbuf: any via mpi_buffer(inbuf),
-                        MPI_Aint insize, MPI_Aint *position: in *int,
+                        MPI_Aint insize, MPI_Aint *position: in *offset,
                         void *outbuf: any via mpi_buffer(outbuf), int outcount, MPI_Datatype datatype);
 int MPI_Unpack_external_c(const char datarep[]: str, const void *inbuf: any via mpi_buffer(inbuf),
-                          MPI_Count insize, MPI_Count *position: in *int,
+                          MPI_Count insize, MPI_Count *position: in *offset,
                           void *outbuf: any via mpi_buffer(outbuf), MPI_Count outcount,
                           MPI_Datatype datatype);
 int MPI_Pack_external_size(const char *datarep: str, int incount, MPI_Datatype datatype, MPI_Aint *size);

@@ -55,7 +55,7 @@ class TimeBuffer {
   static constexpr uint8_t kAside = 15;
   static constexpr uint32_t kAsideHead = 5;
   void append_aside(uint32_t fn, uint32_t argument, uint32_t element, uint64_t value) {
-    const uint32_t bytes = width(value);
+    const uint32_t bytes = value >> 63 != 0 ? 8 : width(value);
     uint8_t *const at = next_;
     *at = static_cast<uint8_t>(kAside | bytes << 4);
     at[1] = static_cast<uint8_t>(fn);
@@ -69,6 +69,7 @@ class TimeBuffer {
   // In a window of values alone: those of a call are complete. It reads as times that are all 0.
   void end_values() { *next_++ = 0; }
 
+  // Of numbers below 2^63.
   static uint32_t width(uint64_t v) { return static_cast<uint32_t>(70 - __builtin_clzll(v << 1 | 1)) >> 3; }
 
  private:

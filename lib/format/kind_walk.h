@@ -174,6 +174,8 @@ class KindWalk {
         return several(depth + 1);
       case 7:
         return number(KindOp::zigzag);
+      case 8:
+        return in_.escape();
       default:
         return false;
     }

@@ -116,14 +116,21 @@ bool skip_value(const char *kind, uint64_t kind_size, Cursor *in) {
 }
 
 bool is_numeric_kind(const char *kind, uint64_t kind_size) {
-  const char *const end = kind + kind_size;
-  const bool is_array = kind_size > 2 && kind[0] == '[';
-  const char *stop = nullptr;
-  KindOp op{};
-  if (!find_word(kind + is_array, end - is_array, &op, &stop)) return false;
-  for (; stop != end - is_array; ++stop)
-    if (strchr(",]}", *stop)) return false;
-  return op == KindOp::zigzag || op == KindOp::varint;
+  uint8_t room[KindCode::room_for(kLongest)];
+  KindCode code(room, sizeof room);
+  if (kind_size > kLongest || !code.add(kind, kind_size)) return false;
+  const Bytes steps = code.bytes();
+  bool has_number = false;
+  for (uint64_t i = 0; i < steps.size;) {
+    const auto op = static_cast<KindOp>(steps.data[i++]);
+    if (op == KindOp::array || op == KindOp::optional)
+      i += 2;  // bytes of what it is of, which follows
+    else if (op == KindOp::zigzag || op == KindOp::varint)
+      has_number = true;
+    else if (op != KindOp::pointer)
+      return false;
+  }
+  return has_number;
 }
 
 }  // namespace recorder

@@ -53,7 +53,8 @@ class KindCode {
 bool skip_value(Bytes code, Cursor *in);
 bool skip_value(const char *kind, uint64_t kind_size, Cursor *in);
 
-// Whether a value of the kind is a number, or an array of numbers, that may be random: no handle, no text.
+// Whether a value of the kind is a number that may be random, or is made of such and of addresses: no handle,
+// no text.
 bool is_numeric_kind(const char *kind, uint64_t kind_size);
 
 }  // namespace recorder

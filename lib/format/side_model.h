@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the values of a random argument have taught so far, for the side that writes them and the side that
 // reads them (recorder-format(5), "Values that are aside"). Values that come again in the order in which they
-// came before, as the scattered offsets of a mesh do in every iteration, cost next to nothing; others cost
-// their own bits.
+// came before, as the scattered offsets of a mesh do in every iteration, cost next to nothing, and so do
+// those that grow evenly, as the number of a step does; others cost their own bits.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class SideModel {
   uint64_t code_packed(Numbers &numbers, uint32_t key, uint64_t value) {
     uint64_t *followers[kTables];
     find(followers);
-    uint32_t which = 0;
+    uint32_t which = value == next() ? kTables + 1 : 0;
     for (uint32_t t = kTables; t-- > 0;)
       if (*followers[t] == value) which = t + 1;
     const uint64_t context = uint64_t{key} << 35;
@@ -34,7 +34,7 @@ class SideModel {
       value =
           numbers.code({context | uint64_t{kPackedValue} << 32, context | kPackedValue, kPackedValue}, value);
     else
-      value = *followers[told <= kTables ? told - 1 : 0];
+      value = told <= kTables ? *followers[told - 1] : next();
     note(followers, value, told != 0);
     return value;
   }
@@ -59,10 +59,15 @@ class SideModel {
       hit = coder.code(hits_[t][history_], *followers[t] == value);
       if (hit != 0) value = *followers[t];
     }
+    if (hit == 0 && next() != *followers[0] && next() != *followers[1]) {
+      hit = coder.code(hits_[kTables][history_], next() == value);
+      if (hit != 0) value = next();
+    }
     if (hit == 0) value = number(coder, value);
     note(followers, value, hit != 0);
     return value;
   }
+  uint64_t next() const { return 2 * before_[0] - before_[1]; }
   void note(uint64_t *const *followers, uint64_t value, bool hit) {
     for (uint32_t t = 0; t < kTables; ++t) *followers[t] = value;
     before_[1] = before_[0];
@@ -80,8 +85,8 @@ class SideModel {
   uint64_t number(RangeDecoder &in, uint64_t) { return number_.decode(in); }
 
   uint64_t before_[2];
-  uint32_t history_;  // which of the last three were followers
-  BitModel hits_[kTables][kHistory];
+  uint32_t history_;  // which of the last three were told by those before them
+  BitModel hits_[kTables + 1][kHistory];
   NumberModel number_;
   uint64_t followers_[kTables][1u << kPlaceBits];
 };

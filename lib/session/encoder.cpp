@@ -207,10 +207,10 @@ EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64
 }
 
 void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value,
-               uint64_t plain) {
+               uint64_t plain, bool is_offset) {
   stream.put_aside(fn, argument, element, value);
   // Back into signatures, of which others are expected then.
-  if (stream.random.is_regular(fn, argument, plain)) stream.forget_forms();
+  if (stream.random.is_regular(fn, argument, plain, is_offset)) stream.forget_forms();
 }
 
 namespace {
@@ -231,7 +231,7 @@ __attribute__((noinline)) void put_several_asides(Stream &stream, Fn fn, uint32_
     const bool is_offset = v.kind == WordForms::Aside::kOffset;
     const uint64_t value = is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
     if (!is_offset) number_before = v.value;
-    put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value, v.value);
+    put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value, v.value, is_offset);
   }
 }
 

@@ -49,7 +49,7 @@ RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *addr
 // A value of a random argument, or of an element of it, into its place beside the signatures, where it may be
 // told by its difference from a `plain` one before it.
 RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
-                               uint64_t value, uint64_t plain);
+                               uint64_t value, uint64_t plain, bool is_offset);
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
 // them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
@@ -76,6 +76,7 @@ inline bool is_fresh(Stream &stream, const LocalHandles::Entry &entry) {
 class Encoder {
  public:
   static constexpr uint32_t kReturnValue = 255;
+  static constexpr uint32_t kMostWhence = 7;
   static constexpr bool kIsRaw = false;
 
   RECORDER_INLINE Encoder(Stream &stream, Fn fn, uint32_t depth, bool failed, int error)
@@ -112,13 +113,12 @@ class Encoder {
 
   RECORDER_INLINE void i(const char *, int64_t v) {
     next();
-    if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_))
-      return number_aside(static_cast<uint64_t>(v));
+    if (is_random()) return number_aside(static_cast<uint64_t>(v));
     signed_number(v);
   }
   RECORDER_INLINE void u(const char *, uint64_t v) {
     next();
-    if (__builtin_expect(aside_ != 0, 0) && is_aside(argument_)) return number_aside(v);
+    if (is_random()) return number_aside(v);
     word(v);
     varint(v);
   }
@@ -144,6 +144,9 @@ class Encoder {
     }
     str(nullptr, s);
   }
+  // What the call's offset counts from: each is remembered for itself, as programs go to the end of a file
+  // and back. Comes before the arguments.
+  RECORDER_INLINE void whence(int w) { first_element_ = static_cast<uint32_t>(w) & kMostWhence; }
   RECORDER_INLINE void offset(const char *, int64_t v) {
     next();
     delta(argument_, argument_, v);
@@ -245,10 +248,12 @@ class Encoder {
   void any_absent(const char *) { tag(0); }
   void any_int(const char *, int64_t v) {
     tag(1);
+    if (is_random()) return number_aside(static_cast<uint64_t>(v));
     signed_number(v);
   }
   void any_uint(const char *, uint64_t v) {
     tag(2);
+    if (is_random()) return number_aside(v);
     word(v);
     varint(v);
   }
@@ -257,8 +262,16 @@ class Encoder {
     delta(argument_, argument_, v);
   }
   void any_real(const char *, double v) {
-    tag(3);
-    bits_of(v);
+    next();
+    word(3);  // the next call's, aside or not
+    if (!is_random()) {
+      byte(3);
+      return bits_of(v);
+    }
+    byte(8);
+    uint64_t bits;
+    __builtin_memcpy(&bits, &v, sizeof bits);
+    number_aside(bits);
   }
   void any_real(const char *name, float v) { any_real(name, widened(v)); }
   void any_str(const char *, const char *s) { any_str(nullptr, s, s != nullptr ? strlen(s) : 0); }
@@ -279,14 +292,16 @@ class Encoder {
 
  private:
   RECORDER_INLINE void result(int64_t v) {
-    element_ = asides_ = 0;
+    element_ = first_element_;
+    asides_ = 0;
     delta(kReturnValue, argument_ + 1, v);
   }
   // Arguments are counted at the top level only; elements and fields share their argument's number.
   void next() {
     if (nesting_ != 0) return;
     ++argument_;
-    element_ = asides_ = 0;
+    element_ = first_element_;
+    asides_ = 0;
   }
   void tag(uint8_t t) {
     next();
@@ -348,19 +363,20 @@ class Encoder {
     else
       varint(__builtin_expect(session.settings.store_pointers, 0) ? reinterpret_cast<uint64_t>(p) + 1 : 0);
   }
+  bool is_random() const { return __builtin_expect(aside_ != 0, 0) && is_aside(argument_); }
   bool is_aside(uint32_t argument) const {
     return argument < RandomArguments::kMostArguments && (aside_ >> argument & 1) != 0;
   }
   // Often one number is close to the one before it in the call, as a count is to the result.
   void number_aside(uint64_t v) {
     put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++,
-              zigzag(static_cast<int64_t>(v - number_before_)), v);
+              zigzag(static_cast<int64_t>(v - number_before_)), v, false);
     number_before_ = v;
     escape();
   }
   void offset_aside(uint32_t argument, int64_t v) {
     put_aside(stream_, static_cast<uint32_t>(fn_), argument, asides_++, static_cast<uint64_t>(v),
-              static_cast<uint64_t>(v));
+              static_cast<uint64_t>(v), true);
     escape();
   }
   void escape() {
@@ -427,6 +443,7 @@ class Encoder {
   // later one is put as the difference from its neighbour.
   static constexpr uint32_t kRemembered = 32;
   uint32_t element_ = 0;
+  uint32_t first_element_ = 0;
   int64_t last_ = 0;
   uint32_t nesting_ = 0;
 };

@@ -35,6 +35,7 @@ class Matcher {
   RECORDER_INLINE void real(const char *name, float v) { real(name, widened(v)); }
   // There are no forms where addresses are stored.
   RECORDER_INLINE void ptr(const char *, const void *p) { number(p == nullptr ? 1 : 0); }
+  RECORDER_INLINE void whence(int w) { first_element_ = static_cast<uint32_t>(w) & Encoder::kMostWhence; }
   RECORDER_INLINE void offset(const char *, int64_t v) {
     next();
     delta(argument_, argument_, v);
@@ -218,7 +219,7 @@ class Matcher {
     words_ += 2;
     if (!matches_) return;
     if (number >= kMostOffsets) return fail();
-    if (element_of_ != argument) element_ = 0;
+    if (element_of_ != argument) element_ = first_element_;
     element_of_ = argument;
     LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
     if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
@@ -237,6 +238,7 @@ class Matcher {
   uint32_t argument_ = 0xFFFFFFFFu;    // as in Encoder
   uint32_t element_ = 0;               // the offsets so far of
   uint32_t element_of_ = 0xFFFFFFFFu;  // this argument
+  uint32_t first_element_ = 0;
   uint32_t nesting_ = 0;
   LocalHandles::Cell *cells_[kMostOffsets];
   int64_t values_[kMostOffsets];

@@ -15,21 +15,67 @@ namespace {
 
 constexpr uint64_t kLongestKind = 1024;  // compiled
 
-// One value in both signatures: whether it is equal, and what kind it is of.
+// Values of kind any: whether they differ in numbers only. Those of a list go aside together.
+bool differ_in_numbers(Cursor *a, Cursor *b, unsigned depth) {
+  constexpr uint8_t kReal = 3, kText = 4, kPointer = 5, kList = 6, kRealAside = 8;
+  constexpr uint8_t kAny[] = {static_cast<uint8_t>(KindOp::any)};
+  if (a->left() == 0 || b->left() == 0 || depth == 0) return false;
+  const uint8_t *const a_from = a->here();
+  const uint8_t *const b_from = b->here();
+  const auto plain = [](uint8_t tag) { return tag == kRealAside ? kReal : tag; };
+  const uint8_t tag = plain(*a_from);
+  if (tag != plain(*b_from)) return false;
+  if (tag == kList) {
+    uint64_t n = 0;
+    uint64_t m = 0;
+    if (!a->skip(1) || !b->skip(1) || !a->count(&n) || !b->count(&m) || n != m) return false;
+    for (; n > 0; --n)
+      if (!differ_in_numbers(a, b, depth - 1)) return false;
+    return true;
+  }
+  if (!skip_value({kAny, sizeof kAny}, a) || !skip_value({kAny, sizeof kAny}, b)) return false;
+  const auto size = static_cast<uint64_t>(a->here() - a_from);
+  return (tag != 0 && tag != kText && tag != kPointer) ||
+         (size == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, size) == 0);
+}
+
+// An argument that is such a value, or an array of them.
+bool differ_in_numbers(const char *kind, Cursor a, Cursor b) {
+  constexpr unsigned kDeepest = 3;
+  if (strcmp(kind, "any") == 0) return differ_in_numbers(&a, &b, kDeepest);
+  uint64_t n = 0;
+  uint64_t m = 0;
+  if (strcmp(kind, "[any]") != 0 || !a.varint(&n) || !b.varint(&m) || n != m || n == 0) return false;
+  if (((n - 1) & 1) != 0) return false;  // cut
+  for (n = (n - 1) >> 1; n > 0; --n)
+    if (!differ_in_numbers(&a, &b, kDeepest)) return false;
+  return true;
+}
+
+// What an offset counts from must be in its signature, as by that the offset is remembered.
+bool is_whence(const char *argument, bool is_result) {
+  return !is_result && strncmp(argument, "whence=", 7) == 0;
+}
+
+// One value in both signatures: whether it is equal, and else whether they differ in numbers only.
 struct Compared {
   bool sound;
   bool equal;
+  bool numbers;
 };
 
 Compared compare_value(const char *kind, uint64_t size, Cursor *a, Cursor *b) {
+  const Cursor a_begin = *a;
+  const Cursor b_begin = *b;
   const uint8_t *const a_from = a->here();
   const uint8_t *const b_from = b->here();
   uint8_t room[kLongestKind];
   KindCode code(room, sizeof room);
   if (!code.add(kind, size) || !skip_value(code.bytes(), a) || !skip_value(code.bytes(), b))
-    return {false, false};
+    return {false, false, false};
   const auto n = static_cast<uint64_t>(a->here() - a_from);
-  return {true, n == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, n) == 0};
+  const bool equal = n == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, n) == 0;
+  return {true, equal, !equal && (is_numeric_kind(kind, size) || differ_in_numbers(kind, a_begin, b_begin))};
 }
 
 // Function, and depth and success, which must be the same for a comparison to mean anything.
@@ -116,7 +162,8 @@ uint32_t RandomArguments::differences(Bytes before, Bytes now) {
     const uint64_t size = strlen(kind);
     const Compared compared = compare_value(kind, size, &a, &b);
     if (!compared.sound) return 0;
-    if (!compared.equal && !is_numeric_kind(kind, size)) return 0;  // it would be new in any case
+    if (!compared.equal && (!compared.numbers || is_whence(argument, is_result)))
+      return 0;  // it would be new in any case
     if (!compared.equal) different |= 1u << i;
     if (!is_result) argument += strlen(argument) + 1;
   }
@@ -125,13 +172,20 @@ uint32_t RandomArguments::differences(Bytes before, Bytes now) {
 
 void RandomArguments::give_points(Watched *watched, uint32_t different) {
   const uint32_t points = __builtin_popcount(different) == 1 ? 2 : 1;
+  bool is_enough = false;
   for (uint32_t i = 0; i < kMostArguments; ++i) {
     if ((different >> i & 1) == 0) continue;
     watched->points[i] += points;
-    if (watched->points[i] < kEnough + watched->known / 4) continue;
+    is_enough |= watched->points[i] >= kEnough + watched->known / 4;
+  }
+  if (!is_enough) return;
+  watched->known = 0;
+  // What differs nearly as often goes with it, as the length of a line that fprintf prints: it would make no
+  // new signatures any more, but an order of them that nothing predicts.
+  for (uint32_t i = 0; i < kMostArguments; ++i) {
+    if (watched->points[i] < kEnough / 4) continue;
     // Should it be regular for a while, it will be found sooner the next time.
     watched->points[i] = kEnough - kEnough / 8;
-    watched->known = 0;
     set_aside(watched, i);
   }
 }
@@ -143,12 +197,13 @@ void RandomArguments::set_aside(Watched *watched, uint32_t argument) {
   any_ = true;
 }
 
-bool RandomArguments::is_regular(uint32_t fn, uint32_t argument, uint64_t value) {
+bool RandomArguments::is_regular(uint32_t fn, uint32_t argument, uint64_t value, bool is_offset) {
   Watched *watched = find(fn, false);
   if (watched == nullptr || argument >= kMostArguments) return false;
   Track &track = watched->tracks[argument];
   const uint64_t distance = value - track.last;
-  track.run = distance == track.distance ? track.run + 1 : 0;
+  const bool is_even = is_offset ? distance == track.distance : distance == 0;
+  track.run = is_even ? track.run + 1 : 0;
   track.distance = distance;
   track.last = value;
   if (track.run != kRegular) return false;

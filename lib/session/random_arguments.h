@@ -4,7 +4,8 @@
 // taken for random when it alone, or with others like it, has made a thousand signatures new. One of few
 // values makes no new ones (what getc returns), but calls that are not predicted: it is taken for random when
 // it, with one other at most, tells thousands of these from each other. Either is regular again when its
-// values follow each other at one distance.
+// values follow each other at one distance, or stay the same if it is no offset. The numbers of an array, of
+// a status or of a variable argument list, as fprintf has, are one argument.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,9 @@ class RandomArguments {
   // One of every kSampled calls that were not predicted, in a stream that has many of them.
   static constexpr uint32_t kSampled = 256;
   void is_sample(Bytes signature);
-  // A value of a random argument. True if it turns out to be random no more.
-  bool is_regular(uint32_t fn, uint32_t argument, uint64_t value);
+  // A value of a random argument. True if it turns out to be random no more: signatures are the same for
+  // offsets at one distance, and for equal numbers.
+  bool is_regular(uint32_t fn, uint32_t argument, uint64_t value, bool is_offset);
   void destroy();
 
  private:

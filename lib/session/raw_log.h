@@ -26,6 +26,7 @@ class RawRecord {
   void str(const char *name, const char *s);
   void str(const char *name, const char *s, uint64_t n);
   void path(const char *name, const char *s) { str(name, s); }
+  void whence(int) {}
   void offset(const char *name, int64_t v) { i(name, v); }
   void ret_offset(const char *name, int64_t v) { i(name, v); }
   void fd(const char *name, int v) { i(name, v); }

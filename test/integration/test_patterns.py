@@ -74,6 +74,19 @@ def check_random(t, program):
         t.oracle(f"random, times {mode}", compare_raw.same_calls, trace_of(traced))
 
 
+def check_aside(t, program, kind, entropy):
+    """Numbers that no signature repeats are values beside the signatures: they cost so many bytes a call, whatever they are."""
+    few, many = 3000, 9000
+    runs = [t.traced([program, kind, str(n)], "static", raw=False, env={"RECORDER_TIMES": "none"}) for n in (few, many)]
+    sizes = [tables(t, run) for run in runs]
+    t.check(sizes[1] <= sizes[0] + 24, f"{kind}: {sizes[0]} bytes of tables grow to {sizes[1]}")
+    more = os.path.getsize(trace_of(runs[1])) - os.path.getsize(trace_of(runs[0]))
+    t.check(more <= 1.05 * entropy * (many - few), f"{kind}: {more / (many - few):.2f} bytes a call, {entropy:.2f} expected")
+    for mode in ("exact", "statistics"):
+        traced = t.traced([program, kind, str(few)], "static", env={"RECORDER_TIMES": mode})
+        t.oracle(f"{kind}, times {mode}", compare_raw.same_calls, trace_of(traced))
+
+
 def check_text(t, program):
     """Characters that nothing predicts are values beside the signatures before long, although there are few different ones."""
     few, many = 80000, 180000
@@ -120,8 +133,11 @@ with Test() as t:
     print(f"{CALLS} calls equal to the raw log")
     t.check(CALLS > 2000 * (LAST - FIRST + 1), "the programs made few calls")
     LOOPS = t.build("pattern_loops.c", "static")
-    for loop in ("checkpoints", "append", "rows", "locks"):
+    for loop in ("checkpoints", "append", "rows", "locks", "ends"):
         check_loop(t, LOOPS, loop)
+    # A double of 53 random bits, and one that grows in steps that floating point makes uneven.
+    check_aside(t, LOOPS, "lines", (53 + 12) / 8)
+    check_aside(t, LOOPS, "counts", 0.5)
     check_random(t, LOOPS)
     check_text(t, LOOPS)
     for way, program in BUILT.items():

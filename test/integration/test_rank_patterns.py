@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import compare_raw               # noqa: E402
 import mpi_runs                  # noqa: E402
 import recorder_test             # noqa: E402
 import trace_sections            # noqa: E402
@@ -46,6 +47,24 @@ def classes_are_those_of(t, what, trace, ranks):
     facts = info(trace)
     t.equal((facts["ranks"], facts["behaviours"]), (ranks, len(members)), what)
     t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{what}: calls by class")
+
+
+def check_growth(t, source, kinds, flags=()):
+    """Signatures and grammars are as large after three times as many calls; RECORDER_TIMES=none leaves what is aside."""
+    program = mpi_runs.build(t, source, "dynamic", flags)
+    for kind, few in kinds.items():
+        sizes = []
+        for n in (few, 3 * few):
+            work = t.fresh()
+            run = t.traced(mpi_runs.command(2, [program, kind, str(n), work], "dynamic"), "dynamic", cwd=work, raw=n == few,
+                           env={"OMPI_MCA_shmem": "mmap", "RECORDER_TIMES": "none", "RECORDER_INCLUDE": f"{work}/*",
+                                "RECORDER_LAYERS": "mpi,posix" if source == "steady_growth.c" else "hdf5"})
+            t.equal((run.rc, run.err), (0, b""), f"{source} {kind} {n}")
+            found = trace_sections.sections_of(recorder_test.trace_of(run))
+            sizes.append(sum(len(found[name]) for name in ("cst", "cfg")))
+            if n == few:
+                t.oracle(f"{source} {kind} {n}", compare_raw.same_calls, recorder_test.trace_of(run))
+        t.check(sizes[1] <= sizes[0] + 32, f"{source} {kind}: {sizes[0]} bytes of tables grow to {sizes[1]}")
 
 
 def settings_of_their_own(t, built, settings):
@@ -91,6 +110,11 @@ with Test() as t:
         t.equal(shown.rc, 0, f"times {first}: {shown.err[:200]}")
         calls = [line for line in shown.out.splitlines() if not line.startswith(b"#")]  # one says the mode
         t.equal(len(calls), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
+    check_growth(t, "steady_growth.c", {"tags": 2000, "packs": 5000, "probes": 3000, "vectors": 3000})
+    if os.environ.get("HDF5_FLAGS"):
+        check_growth(t, "hdf5_growth.c", {"extend": 200, "points": 200, "links": 200}, os.environ["HDF5_FLAGS"].split())
+    else:
+        print("without HDF5_FLAGS: hdf5_growth.c")
     program = mpi_runs.build(t, "rank_trips.c", "dynamic")
     for RANKS in (1, 3):
         name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})

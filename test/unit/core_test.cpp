@@ -147,6 +147,22 @@ TEST(TimeBuffer, TakesTheFewestBytes) {
   }
 }
 
+TEST(TimeBuffer, ValuesOfAnySize) {
+  for (uint32_t bits = 0; bits <= 64; ++bits) {
+    const uint64_t value = bits == 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1;
+    uint8_t memory[64] = {};
+    TimeBuffer times{};
+    times.set_window(memory, memory + sizeof memory);
+    times.append_aside(300, 2, 1, value);
+    const uint32_t bytes = memory[0] >> 4;
+    EXPECT_EQ(memory[0] & 15, TimeBuffer::kAside);
+    EXPECT_EQ(times.position(), memory + TimeBuffer::kAsideHead + bytes);
+    uint64_t back = 0;
+    memcpy(&back, memory + TimeBuffer::kAsideHead, bytes);
+    EXPECT_EQ(back, value) << bits;
+  }
+}
+
 TEST(Clock, AgreesWithTheSystems) {
   Clock clock{};
   clock.start(1);

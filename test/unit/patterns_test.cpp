@@ -147,9 +147,11 @@ TEST(Kinds, Skipped) {
 }
 
 TEST(Kinds, Numeric) {
-  for (const char *kind : {"int", "uint", "offset", "[offset]", "enum:whence", "flags:open", "mode"})
+  for (const char *kind : {"int", "uint", "offset", "[offset]", "enum:whence", "flags:open", "mode", "?int",
+                           "[{a=int}]", "{a=int,b=?offset}", "?[{base=ptr,len=uint}]"})
     EXPECT_TRUE(is_numeric_kind(kind, strlen(kind))) << kind;
-  for (const char *kind : {"path", "fd", "handle:MPI_Comm", "[{a=int}]", "ptr", "void", "double"})
+  for (const char *kind :
+       {"path", "fd", "handle:MPI_Comm", "{a=int,b=str}", "[{a=fd}]", "?handle:H5S", "ptr", "void", "double"})
     EXPECT_FALSE(is_numeric_kind(kind, strlen(kind))) << kind;
 }
 
@@ -188,6 +190,16 @@ TEST(SideModel, WhatComesAgainCostsNothing) {
   for (uint64_t &v : mesh) v = random() % 1000000;
   for (int step = 0; step < 100; ++step) values.insert(values.end(), mesh.begin(), mesh.end());
   EXPECT_LT(coded_size(values), 2 * coded_size(mesh));
+}
+
+TEST(SideModel, WhatGrowsEvenlyCostsNothing) {
+  std::vector<uint64_t> steps, broken;
+  for (uint64_t i = 0; i < 10000; ++i) {
+    steps.push_back(1000 - 3 * i);
+    broken.push_back(i % 1000 == 0 ? i * i : 7 * i);
+  }
+  EXPECT_LT(coded_size(steps), 60u);
+  EXPECT_LT(coded_size(broken), 250u);
 }
 
 TEST(SideModel, Extremes) {

@@ -10,9 +10,17 @@
 
 namespace recorder {
 
-// Any number is a function: read(fd, path, count, offset) = int.
+// Any number is a function: read(fd, path, count, offset) = int; 900 prints numbers of any number and kind.
 bool describe_function(uint64_t fn, FunctionText *text) {
   if (fn > 1000) return false;
+  if (fn == 901) {
+    *text = {"seek", "posix", "offset", "whence=int\0offset=offset\0", 2};
+    return true;
+  }
+  if (fn == 900) {
+    *text = {"printf", "stdio", "int", "format=str\0args=[any]\0", 2};
+    return true;
+  }
   *text = {"read", "posix", "int", "fd=fd\0name=path\0count=uint\0offset=offset\0", 4};
   return true;
 }
@@ -134,16 +142,86 @@ TEST_F(Randoms, DamagedSignaturesAreLeftAlone) {
 
 TEST_F(Randoms, RegularAgain) {
   offsets(kUntilRandom);
-  for (uint64_t i = 0; i < 60; ++i) arguments.is_regular(kRead, 3, 4096 * i);
-  arguments.is_regular(kRead, 3, 1);
-  for (uint64_t i = 0; i < 64; ++i) arguments.is_regular(kRead, 3, 4096 * i);
+  for (uint64_t i = 0; i < 60; ++i) arguments.is_regular(kRead, 3, 4096 * i, true);
+  arguments.is_regular(kRead, 3, 1, true);
+  for (uint64_t i = 0; i < 64; ++i) arguments.is_regular(kRead, 3, 4096 * i, true);
   EXPECT_EQ(arguments.of(kRead), kOffset);
-  arguments.is_regular(kRead, 3, 4096 * 64);
-  arguments.is_regular(kRead, 3, 4096 * 65);
+  arguments.is_regular(kRead, 3, 4096 * 64, true);
+  arguments.is_regular(kRead, 3, 4096 * 65, true);
   EXPECT_EQ(arguments.of(kRead), 0u);
   // What was random once is found sooner.
   offsets(kUntilRandom / 8 + 1);
   EXPECT_EQ(arguments.of(kRead), kOffset);
+}
+
+TEST_F(Randoms, NumbersAreRegularWhenTheyAreEqual) {
+  for (int i = 0; i < kUntilRandom; ++i) is_new(kRead, 0, "f", random(), 0);
+  EXPECT_EQ(arguments.of(kRead), kCount);
+  // Each would be another signature.
+  for (uint64_t i = 0; i < 500; ++i) EXPECT_FALSE(arguments.is_regular(kRead, 2, i, false));
+  for (uint64_t i = 0; i < 64; ++i) EXPECT_FALSE(arguments.is_regular(kRead, 2, 7, false));
+  EXPECT_TRUE(arguments.is_regular(kRead, 2, 7, false));
+  EXPECT_EQ(arguments.of(kRead), 0u);
+}
+
+// A line that is printed: a number, a real number and a text.
+class Lines : public Randoms {
+ protected:
+  static constexpr uint32_t kPrint = 900;
+  static constexpr uint64_t kArgs = 1 << 1;
+  void is_new(uint64_t step, uint64_t bits, const std::string &name, uint8_t real = 3) {
+    std::string signature;
+    put(&signature, kPrint);
+    put(&signature, 0);
+    put(&signature, 2 * 2 + format::kTextHead);
+    signature += "%d";
+    put(&signature, 2 * 3 + 1);
+    signature += '\1';
+    put(&signature, to_zigzag(static_cast<int64_t>(step)));
+    signature += static_cast<char>(real);
+    if (real == 3)
+      signature.append(reinterpret_cast<const char *>(&bits), sizeof bits);
+    else
+      signature.append("\x80\0", 2);
+    signature += '\4';
+    put(&signature, name.size() * 2 + format::kTextHead);
+    signature += name;
+    put(&signature, to_zigzag(8));
+    arguments.is_new(bytes_of(signature));
+  }
+};
+
+TEST_F(Lines, NumbersOfAListGoAsideTogether) {
+  for (uint64_t i = 0; i < kUntilRandom - 1; ++i) is_new(i, random() << 20, "x");
+  EXPECT_EQ(arguments.of(kPrint), 0u);
+  is_new(1, 1, "x");
+  EXPECT_EQ(arguments.of(kPrint), kArgs);
+}
+
+TEST_F(Lines, TextsInAListDoNot) {
+  for (uint64_t i = 0; i < 4 * kUntilRandom; ++i) is_new(i, random(), std::to_string(i % 10));
+  EXPECT_FALSE(arguments.any());
+}
+
+TEST_F(Lines, WhatIsAsideAlreadyIsComparedToo) {
+  for (uint64_t i = 0; i < kUntilRandom; ++i) is_new(i, 0, "x", 8);
+  EXPECT_EQ(arguments.of(kPrint), kArgs);
+}
+
+TEST_F(Randoms, WhatOffsetsCountFromStaysInItsSignature) {
+  constexpr uint32_t kSeek = 901;
+  const auto is_new = [&](uint64_t whence, uint64_t offset) {
+    std::string signature;
+    for (const uint64_t number : {uint64_t{kSeek}, uint64_t{0}, whence, offset, uint64_t{8}})
+      put(&signature, number);
+    arguments.is_new(bytes_of(signature));
+    arguments.is_sample(bytes_of(signature));
+  };
+  for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(random() % 5, 8);
+  for (uint64_t i = 0; i < 4 * kUntilRandom; ++i) is_new(i % 5, random());
+  EXPECT_FALSE(arguments.any());
+  for (int i = 0; i < kUntilRandom; ++i) is_new(0, random());
+  EXPECT_EQ(arguments.of(kSeek), 1u << 1);
 }
 
 TEST_F(Randoms, FunctionsAreBounded) {
@@ -152,8 +230,8 @@ TEST_F(Randoms, FunctionsAreBounded) {
   unsigned random = 0;
   for (uint32_t fn = 2; fn < 120; ++fn) random += arguments.of(fn) == kOffset;
   EXPECT_EQ(random, 64u);
-  arguments.is_regular(119, 3, 1);
-  arguments.is_regular(2, 1000, 1);
+  arguments.is_regular(119, 3, 1, true);
+  arguments.is_regular(2, 1000, 1, true);
   arguments.is_known(119);
 }
 

@@ -256,6 +256,9 @@ bool says_only(std::string_view name) {
          name == "H5Sselect_project_intersection" || name == "H5Sselect_adjust";
 }
 
+// Of a dataset.
+bool sets_extent(std::string_view name) { return begins(name, "H5Dset_extent") || name == "H5Dextend"; }
+
 // Nothing where an argument is not there or not whole.
 std::optional<Slab> slab_of(const Values &values) {
   const int start = values.find("start"), count = values.find("count");
@@ -280,6 +283,7 @@ std::optional<Slab> slab_of(const Values &values) {
 bool Dataspaces::accumulates(const reader::Template &record) {
   constexpr int64_t kSet = 0;  // H5S_SELECT_SET
   const std::string &name = record.function->name;
+  if (sets_extent(name)) return true;
   if (name != "H5Sselect_hyperslab") return false;
   const int op = record.function->find_argument("op");
   return op < 0 || record.nodes[static_cast<size_t>(op)].v.i != kSet;
@@ -325,7 +329,7 @@ void Dataspaces::select(const Values &values, std::string_view name, Space &spac
 }
 
 void Dataspaces::learn_dataset(const Values &values, std::string_view name, const uint64_t *made) {
-  if (begins(name, "H5Dset_extent") || name == "H5Dextend") {
+  if (sets_extent(name)) {
     const int dataset = values.find("dset_id");
     if (!is_null(values, dataset))
       put(datasets_, slot_of(values, dataset), values.product(values.find("size")));

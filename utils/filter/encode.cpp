@@ -101,7 +101,10 @@ class Encoder {
 
   void real(const recorder_value &v) {
     uint64_t bits;
-    memcpy(&bits, &v.v.d, sizeof bits);
+    if (use_of(v) != nullptr)
+      bits = static_cast<uint64_t>(completed_->number);
+    else
+      memcpy(&bits, &v.v.d, sizeof bits);
     for (unsigned shift = 0; shift < 64; shift += 8) byte(static_cast<uint8_t>(bits >> shift));
   }
 
@@ -152,12 +155,21 @@ class Encoder {
     for (uint64_t i = 0; i < v.size; ++i) value(kind.parts[0], v.v.items[i]);
   }
 
+  // A signed number or an offset.
+  void any_number(const recorder_value &v) {
+    const Use *use = use_of(v);
+    if (use != nullptr && (use->what == Use::offset || use->what == Use::aside_offset))
+      return byte(7), zigzag(*difference_++);
+    byte(1);
+    zigzag(use != nullptr ? completed_->number : v.v.i);
+  }
+
   void any(const recorder_value &v) {
     switch (v.type) {
       case RECORDER_INT:
-        return byte(1), zigzag(v.v.i);
+        return any_number(v);
       case RECORDER_UINT:
-        return byte(2), varint(v.v.u);
+        return byte(2), varint(use_of(v) != nullptr ? static_cast<uint64_t>(completed_->number) : v.v.u);
       case RECORDER_DOUBLE:
         return byte(3), real(v);
       case RECORDER_STRING:

@@ -36,10 +36,19 @@ class Decoder {
     argument_ = kResult;
     value(function.result, arguments);
     in_.expect_end();
+    keep_by_whence(function.find_argument("whence"), function);
     connect();
   }
 
  private:
+  // Offsets from the beginning, from the position and from the end of a file are remembered apart.
+  void keep_by_whence(int whence, const Function &function) {
+    if (whence < 0 || function.arguments[static_cast<size_t>(whence)].shape != Shape::signed_number) return;
+    const auto from = static_cast<uint8_t>(node(static_cast<uint32_t>(whence)).v.i & 7);
+    for (Use &use : out_.uses)
+      if (use.what == Use::offset || use.what == Use::aside_offset) use.element = from;
+  }
+
   recorder_value &node(uint32_t index) { return out_.nodes[index]; }
 
   void value(const Kind &kind, uint32_t at) {
@@ -287,10 +296,12 @@ class Decoder {
         return;
       case 1:
         node(at).type = RECORDER_INT;
+        if (in_.escape()) return aside(Use::aside_int, at);
         node(at).v.i = in_.zigzag();
         return;
       case 2:
         node(at).type = RECORDER_UINT;
+        if (in_.escape()) return aside(Use::aside_uint, at);
         node(at).v.u = in_.varint();
         return;
       case 3:
@@ -303,6 +314,10 @@ class Decoder {
         return list(at, depth);
       case 7:
         return offset(at);
+      case 8:
+        node(at).type = RECORDER_DOUBLE;
+        if (!in_.escape()) damaged("a variable argument is neither there nor aside");
+        return aside(Use::aside_double, at);
       default:
         damaged("a variable argument has an unknown type");
     }

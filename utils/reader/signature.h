@@ -32,10 +32,11 @@ struct Use {
     offset,
     name,    // a text that is told by its predecessor; value: index in Template::names
     teller,  // a text that is there, and may be the predecessor of others
-    // A value that is aside: of a signed number, of an unsigned one, and of an offset.
+    // A value that is aside: of a signed number, of an unsigned one, of an offset, and of a real number.
     aside_int,
     aside_uint,
     aside_offset,
+    aside_double,
   };
   static constexpr uint8_t kNeighbour = 32;
   What what;

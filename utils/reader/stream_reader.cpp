@@ -3,6 +3,7 @@
 #include "reader/stream_reader.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "reader/failure.h"
@@ -193,6 +194,8 @@ void StreamReader::fill(const Template &decoded, const Filled *filled, std::vect
       node.size = node.full_size = value.text.size();
     } else if (use.what == Use::aside_uint) {
       node.v.u = static_cast<uint64_t>(value.number);
+    } else if (use.what == Use::aside_double) {
+      memcpy(&node.v.d, &value.number, sizeof node.v.d);
     } else if (use.what == Use::offset || use.what == Use::aside_int || use.what == Use::aside_offset) {
       node.v.i = value.number;
     } else if (use.what == Use::descriptor) {

@@ -187,6 +187,10 @@ def record_result(form, name, value):
     return optional("!failed", name, form.emit(name, value))
 
 
+def is_signed(form):
+    return isinstance(form, Scalar) and form.kind.partition(":")[0] in ("int", "enum")
+
+
 def record_return(function):
     form, value = function.ret, function.ret_value or "ret"
     if isinstance(form, NewMap):
@@ -305,7 +309,10 @@ def spaced(ctype):
 
 
 def record(function):
-    lines = [line for p in function.parameters if p.recorded for line in record_parameter(p)]
+    lines = []
+    if any(p.variable == "whence" and is_signed(p.form) for p in function.parameters):
+        lines.append("sink.whence(whence);")  # before what it is about
+    lines += [line for p in function.parameters if p.recorded for line in record_parameter(p)]
     if function.ret is not None:
         lines += record_return(function)
     freed = [freeing(p) for p in function.parameters if p.frees is not None]

@@ -245,6 +245,9 @@ void recorder_put_string(RecorderCall *call, const char *name, const char *s) {
 void recorder_put_path(RecorderCall *call, const char *name, const char *s) {
   outline(call).put([](auto &sink, auto... put) { sink.path(put...); }, name, s);
 }
+void recorder_put_whence(RecorderCall *call, int whence) {
+  outline(call).put([](auto &sink, int w) { sink.whence(w); }, whence);
+}
 void recorder_put_offset(RecorderCall *call, const char *name, int64_t v) {
   outline(call).put([](auto &sink, auto... put) { sink.offset(put...); }, name, v);
 }

@@ -67,6 +67,7 @@ RECORDER_API void recorder_put_pointer(RecorderCall *call, const char *name, con
 RECORDER_API void recorder_put_text(RecorderCall *call, const char *name, const char *s, uint64_t n);
 RECORDER_API void recorder_put_string(RecorderCall *call, const char *name, const char *s);
 RECORDER_API void recorder_put_path(RecorderCall *call, const char *name, const char *s);
+RECORDER_API void recorder_put_whence(RecorderCall *call, int whence);
 RECORDER_API void recorder_put_offset(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_offset_result(RecorderCall *call, const char *name, int64_t v);
 RECORDER_API void recorder_put_fd(RecorderCall *call, const char *name, int v);
@@ -221,6 +222,7 @@ class OutlineCall {
     recorder_put_text(&call_, name, static_cast<const char *>(s), n);
   }
   void path(const char *name, const char *s) { recorder_put_path(&call_, name, s); }
+  void whence(int w) { recorder_put_whence(&call_, w); }
   void offset(const char *name, int64_t v) { recorder_put_offset(&call_, name, v); }
   void ret_offset(const char *name, int64_t v) { recorder_put_offset_result(&call_, name, v); }
   void fd(const char *name, int v) { recorder_put_fd(&call_, name, v); }

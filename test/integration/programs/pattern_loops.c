@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char block[256];
+static char block[256], large[16384];
 
 static void checkpoint(const char *format, int i, long offset) {
   char name[64];
@@ -48,6 +48,15 @@ static void sieve(int fd, long offset) {
   fcntl(fd, F_SETLK, &lock);
 }
 
+// A record is appended, then another one is read that lies in the middle.
+static void append_and_look(int fd, long i) {
+  lseek(fd, 0, SEEK_END);
+  write(fd, block, 100);
+  lseek(fd, 40 * i, SEEK_SET);
+  read(fd, block, 40);
+  lseek(fd, -20, SEEK_CUR);
+}
+
 int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
@@ -63,6 +72,13 @@ int main(int argc, char **argv) {
       for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
     } else if (strcmp(kind, "locks") == 0) {
       for (int k = 0; k < 3; k++) sieve(fd, (long)i * 4096 + k * 1000);
+    } else if (strcmp(kind, "ends") == 0) {
+      append_and_look(fd, i);
+    } else if (strcmp(kind, "counts") == 0) {
+      pwrite(fd, large, 1 + (size_t)i % sizeof large, 0);
+    } else if (strcmp(kind, "lines") == 0) {
+      const double energy = (double)(draw() >> 11) * 0x1p-53;
+      dprintf(fd, "step %5d time %g energy %.17g of %s\n", i, i * 0.25, energy, "box");
     } else if (strcmp(kind, "random") == 0) {
       pread(fd, block, 8, (long)(draw() % 100000) * 512);
     } else if (strcmp(kind, "text") == 0) {

@@ -199,10 +199,47 @@ static void locks(struct Actor *a, long n, long breaks) {
   }
 }
 
+// Positions counted from the beginning, the end and the position, in turn or by chance, some before the file.
+static void ends(struct Actor *a, long n, long breaks) {
+  static const int whences[] = {SEEK_SET, SEEK_CUR, SEEK_END, SEEK_DATA, 77};
+  const long stride = below(a, 300), back = below(a, 100);
+  for (long i = 0; i < n; i++) {
+    note(a, lseek(a->fd, 0, SEEK_END));
+    note(a, write(a->fd, block, 24));
+    note(a, lseek(a->fd, i * stride, SEEK_SET));
+    if (below(a, breaks) == 0) note(a, lseek(a->fd, below(a, 1000) - 500, whences[below(a, 5)]));
+    note(a, read(a->fd, block, 16));
+    note(a, lseek(a->fd, -back, SEEK_CUR));
+  }
+  note(a, ftruncate(a->fd, 65536));
+}
+
+// Lines of numbers: of a step that grows, of values that are random or come again, and a text that may vary.
+static void lines(struct Actor *a, long n, int how) {
+  static const char *const words[] = {"box", "ball", "", NULL};
+  const long range = 1 + below(a, 1000);
+  for (long i = 0; i < n; i++) {
+    const double value = (double)below(a, range) / 7 - (double)(range / 20),
+                 whole = (double)(chance(a) >> 11);
+    const char *word = words[how == 0 ? 0 : below(a, 4)];
+    note(a, dprintf(a->fd, "%ld %g %a %s %u\n", i, value, whole, word, (unsigned)chance(a) % 100));
+    if (how == 2 && below(a, 20) == 0)
+      note(a, dprintf(a->fd, "%d%c%Lg %*d\n", (int)i, 'x', (long double)value, 5, -1));
+    if (how == 1 && below(a, 200) == 0)
+      for (int k = 0; k < 80; k++) note(a, dprintf(a->fd, "%d\n", k / 70));
+  }
+  note(a, ftruncate(a->fd, 65536));
+  note(a, lseek(a->fd, 0, SEEK_SET));
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 17)) {
+  switch (below(a, 20)) {
     case 14:
       return locks(a, 50 + below(a, 500), 2 + below(a, 60));
+    case 15:
+      return ends(a, 100 + below(a, 1500), 2 + below(a, 60));
+    case 16:
+      return lines(a, 100 + below(a, 4000), below(a, 3));
     case 0:
       return strided(a, 50 + below(a, 300), below(a, 4096), 8, 0);
     case 1:

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Numbers that grow from call to call, or differ in each: tags that count messages, packing, messages of
+// random length from anybody, vectors of random length. What they cost must not depend on how many there are.
+// usage: steady_growth KIND N DIRECTORY
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { MOST = 4096 };
+
+static double values[2 * MOST];
+static int rank, ranks;
+static uint64_t state;
+
+static int draw(int n) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (int)(state % (uint64_t)n);
+}
+
+static void tags(int i) {
+  MPI_Sendrecv(values, 4, MPI_DOUBLE, (rank + 1) % ranks, i, values + MOST, 4, MPI_DOUBLE,
+               (rank + ranks - 1) % ranks, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void packs(int i) {
+  static char packed[1 << 20];
+  static int position;
+  if (i % 2500 == 0) position = 0;
+  MPI_Pack(values, 3, MPI_DOUBLE, packed, sizeof packed, &position, MPI_COMM_SELF);
+}
+
+static void probes(void) {
+  MPI_Request request;
+  MPI_Status status;
+  int count;
+  MPI_Isend(values, 1 + draw(MOST), MPI_DOUBLE, (rank + 1) % ranks, 7, MPI_COMM_WORLD, &request);
+  MPI_Probe((rank + ranks - 1) % ranks, 7, MPI_COMM_WORLD, &status);
+  MPI_Get_count(&status, MPI_DOUBLE, &count);
+  MPI_Recv(values + MOST, count, MPI_DOUBLE, (rank + ranks - 1) % ranks, 7, MPI_COMM_WORLD, &status);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void vectors(int file) {
+  const struct iovec parts[] = {{values, (size_t)draw(MOST)}, {values, (size_t)draw(MOST)}};
+  if (pwritev(file, parts, 2, 0) < 0) abort();
+}
+
+int main(int argc, char **argv) {
+  char name[4096];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (argc != 4) MPI_Abort(MPI_COMM_WORLD, 2);
+  state = 0x9E3779B97F4A7C15u * (uint64_t)(rank + 1);
+  snprintf(name, sizeof name, "%s/vectors.%d", argv[3], rank);
+  const int file = open(name, O_CREAT | O_RDWR, 0644);
+  for (int i = 0, n = atoi(argv[2]); i < n; i++) {
+    if (strcmp(argv[1], "tags") == 0) tags(i);
+    if (strcmp(argv[1], "packs") == 0) packs(i);
+    if (strcmp(argv[1], "probes") == 0) probes();
+    if (strcmp(argv[1], "vectors") == 0) vectors(file);
+  }
+  close(file);
+  MPI_Finalize();
+  return 0;
+}

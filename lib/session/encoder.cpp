@@ -229,8 +229,9 @@ __attribute__((noinline)) void put_several_asides(Stream &stream, Fn fn, uint32_
     if (v.argument != argument) element = 0;
     argument = v.argument;
     const bool is_offset = v.kind == WordForms::Aside::kOffset;
-    const uint64_t value = is_offset ? v.value : zigzag(static_cast<int64_t>(v.value - number_before));
-    if (!is_offset) number_before = v.value;
+    const bool is_number = v.kind == WordForms::Aside::kNumber;
+    const uint64_t value = is_number ? zigzag(static_cast<int64_t>(v.value - number_before)) : v.value;
+    if (is_number) number_before = v.value;
     put_aside(stream, static_cast<uint32_t>(fn), argument, element++, value, v.value, is_offset);
   }
 }

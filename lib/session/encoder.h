@@ -271,7 +271,8 @@ class Encoder {
     byte(8);
     uint64_t bits;
     __builtin_memcpy(&bits, &v, sizeof bits);
-    number_aside(bits);
+    put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++, bits, bits, false);
+    escape();
   }
   void any_real(const char *name, float v) { any_real(name, widened(v)); }
   void any_str(const char *, const char *s) { any_str(nullptr, s, s != nullptr ? strlen(s) : 0); }

@@ -170,13 +170,13 @@ class Matcher {
   RECORDER_INLINE void real_word(double v) {
     uint64_t bits;
     __builtin_memcpy(&bits, &v, sizeof bits);
-    word(bits);
+    word(bits, WordForms::Aside::kReal);
   }
   // Words are counted whether they match or not, so that their places are constants wherever there are no
   // arrays. As long as all match there are no more than in the form.
-  RECORDER_INLINE void word(uint64_t v) {
+  RECORDER_INLINE void word(uint64_t v, WordForms::Aside::Kind kind = WordForms::Aside::kNumber) {
     const uint32_t at = words_++;
-    if (matches_ && form_->words[at] != v) differs(at, {v, argument_, WordForms::Aside::kNumber});
+    if (matches_ && form_->words[at] != v) differs(at, {v, argument_, kind});
   }
   RECORDER_INLINE void differs(uint32_t at, WordForms::Aside value) {
     if ((form_->asides >> at & 1) == 0) return fail();

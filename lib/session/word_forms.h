@@ -24,7 +24,7 @@ class WordForms {
   // What the call that is being compared has in the place of such a word: the value of a random argument,
   // which goes beside the signatures, or the handle that the call creates.
   struct Aside {
-    enum Kind : uint32_t { kNumber, kOffset, kNewHandle };
+    enum Kind : uint32_t { kNumber, kOffset, kReal, kNewHandle };
     uint64_t value;
     uint32_t argument;
     Kind kind;

@@ -146,7 +146,9 @@ Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSour
     const auto offset = static_cast<int64_t>(next_aside(record.function, use, asides));
     return {next_offset(record.function, use, &offset), nullptr, true, {}};
   }
-  if (use.what >= Use::aside_int) {
+  if (use.what == Use::aside_double)
+    return {static_cast<int64_t>(next_aside(record.function, use, asides)), nullptr, true, {}};
+  if (use.what == Use::aside_int || use.what == Use::aside_uint) {
     last_number_ += static_cast<uint64_t>(from_zigzag(next_aside(record.function, use, asides)));
     return {static_cast<int64_t>(last_number_), nullptr, true, {}};
   }

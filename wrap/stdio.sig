@@ -84,12 +84,12 @@ int fputs(const char *s, FILE *stream);
 int fputs_unlocked(const char *s, FILE *stream);
 int puts(const char *s, + stream: FILE = stdout);
 %fails ret == nullptr && stream_failed(stream)
-char *fgets(char *s, int size, FILE *stream);
-char *fgets_unlocked(char *s, int size, FILE *stream);
+char *fgets(char *s, int size, FILE *stream, + length: *uint via line_length(ret, size, stream));
+char *fgets_unlocked(char *s, int size, FILE *stream, + length: *uint via line_length(ret, size, stream));
 char *gets(char *s, + stream: FILE = stdin) fails(ret == nullptr && stream_failed(stdin));
 char *__gets_chk(char *s, size_t buflen, + stream: FILE = stdin) fails(ret == nullptr && stream_failed(stdin));
-char *__fgets_chk(char *s, size_t buflen, int size, FILE *stream);
-char *__fgets_unlocked_chk(char *s, size_t buflen, int size, FILE *stream);
+char *__fgets_chk(char *s, size_t buflen, int size, FILE *stream, + length: *uint via line_length(ret, size, stream));
+char *__fgets_unlocked_chk(char *s, size_t buflen, int size, FILE *stream, + length: *uint via line_length(ret, size, stream));
 %fails ret == -1 && stream_failed(stream)
 ssize_t getline(char **lineptr, size_t *n: out *uint, FILE *stream) alone;
 ssize_t __getdelim(char **lineptr, size_t *n: out *uint, int delim, FILE *stream);

@@ -58,6 +58,9 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
       return result() < 0 ? 0 : meaning.size;
     case Bytes::argument:
       return at_least_zero(values.number(count));
+    case Bytes::known:
+      if (meaning.count < 0 || values.node(count).type == RECORDER_ABSENT) return std::nullopt;
+      return at_least_zero(values.number(count));
     case Bytes::text:
       if (values.node(count).type != RECORDER_STRING) return std::nullopt;
       return values.text_size(count) + at_least_zero(meaning.size);

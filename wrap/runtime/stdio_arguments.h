@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <wchar.h>
 
 #include "runtime/format_arguments.h"
@@ -14,8 +15,8 @@
 
 namespace recorder {
 
-// The error flag is read where glibc keeps it, because ferror is a function that a static executable need not
-// contain.
+// The flags are read where glibc keeps them, because ferror and feof are functions that a static executable
+// need not contain.
 inline bool stream_failed(FILE *stream) {
 #ifdef __GLIBC__
   constexpr int kErrorSeen = 0x20;
@@ -23,6 +24,26 @@ inline bool stream_failed(FILE *stream) {
 #else
   return ferror(stream) != 0;
 #endif
+}
+
+inline bool stream_ended(FILE *stream) {
+#ifdef __GLIBC__
+  constexpr int kEndSeen = 0x10;
+  return (stream->_flags & kEndSeen) != 0;
+#else
+  return feof(stream) != 0;
+#endif
+}
+
+// How many bytes fgets read. A line that holds a NUL looks shorter than it is, which is seen where neither
+// its end nor that of the file nor that of the buffer was reached: then there is no number.
+template <class Sink>
+inline void line_length(Sink &sink, const char *name, const char *line, int size, FILE *stream) {
+  const uint64_t length = line != nullptr ? strlen(line) : 0;
+  const bool is_full = length + 1 >= static_cast<uint64_t>(size) || (length != 0 && line[length - 1] == '\n');
+  if (line != nullptr && !is_full && !stream_ended(stream)) return sink.absent(name);
+  sink.present(name);
+  sink.u(name, length);
 }
 
 inline int stream_descriptor(FILE *stream) {

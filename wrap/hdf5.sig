@@ -175,7 +175,7 @@
   uint64_t token = h5_link_token($); size_t val_size = h5_link_size($);
 }
 %struct h5_object_info {
-  unsigned long fileno; haddr_t addr: offset; H5O_type_t type; unsigned rc; hsize_t num_attrs;
+  unsigned long fileno: offset; haddr_t addr: offset; H5O_type_t type; unsigned rc; hsize_t num_attrs;
   unsigned hdr_nmesgs = hdr.nmesgs; unsigned hdr_nchunks = hdr.nchunks;
   hsize_t hdr_total = hdr.space.total; hsize_t hdr_free = hdr.space.free;
   hsize_t obj_index_size = meta_size.obj.index_size; hsize_t obj_heap_size = meta_size.obj.heap_size;

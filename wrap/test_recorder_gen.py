@@ -94,6 +94,16 @@ class Notation(unittest.TestCase):
         self.assertEqual(made.kinds(), [("a", "int"), ("s", "handle:FILE")])
         self.assertEqual(wrapper.declared_parameters(made), "int a")
 
+    def test_whence(self):
+        """Readers look for a signed number of this name: what is none is no whence."""
+        for text, expected in (("int f(FILE *s, long offset: offset, int whence: enum whence);", True),
+                               ("int f(FILE *s, long offset: offset, int whence);", True),
+                               ("int f(FILE *s, long offset: offset, unsigned whence);", False),
+                               ("int f(FILE *s, long offset: offset, int whence as from);", False),
+                               ("int f(FILE *s, long offset: offset, int *whence: out *int);", False),
+                               ("int f(FILE *s, long offset: offset, int whence: int if offset != 0);", False)):
+            self.assertEqual("sink.whence(whence);" in wrapper.definition(function(text)), expected, text)
+
     def test_failure(self):
         self.assertEqual(function("int f(void);").fails, "ret == -1")
         self.assertEqual(function("size_t f(void);").fails, "false")

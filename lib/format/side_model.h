@@ -59,7 +59,7 @@ class SideModel {
       hit = coder.code(hits_[t][history_], *followers[t] == value);
       if (hit != 0) value = *followers[t];
     }
-    if (hit == 0 && next() != *followers[0] && next() != *followers[1]) {
+    if (hit == 0 && next() != *followers[0] && next() != *followers[kTables - 1]) {
       hit = coder.code(hits_[kTables][history_], next() == value);
       if (hit != 0) value = next();
     }

@@ -47,7 +47,8 @@ RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *addr
                                                 bool named);
 
 // A value of a random argument, or of an element of it, into its place beside the signatures, where it may be
-// told by its difference from a `plain` one before it.
+// told by its difference from a `plain` one before it. By the plain ones the argument may turn out to be
+// regular, which offsets are at one distance and other numbers when they are equal.
 RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
                                uint64_t value, uint64_t plain, bool is_offset);
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among

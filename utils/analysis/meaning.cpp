@@ -74,7 +74,7 @@ const Entry kSystem[] = {
     {"puts", Operation::write, Bytes::text, Position::moves, "s", nullptr, 1},
     {"getline getdelim", Operation::read, Bytes::result, Position::moves},
     {"printf fprintf dprintf vprintf vfprintf vdprintf", Operation::write, Bytes::result, Position::moves},
-    {"fgets", Operation::read, Bytes::known, Position::moves, "length"},
+    {"fgets", Operation::read, Bytes::argument, Position::moves, "length"},
     {"gets scanf fscanf vscanf vfscanf fgetwc getwc getwchar fgetws wscanf vwscanf fwscanf vfwscanf",
      Operation::read, Bytes::none, Position::moves},
     {"fputwc putwc putwchar fputws wprintf fwprintf vwprintf vfwprintf", Operation::write, Bytes::none,

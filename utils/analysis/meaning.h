@@ -51,8 +51,7 @@ struct Meaning {
     result,
     result_times,  // the result times the argument `size`
     fixed,         // `size` of them when the call does not fail
-    argument,      // the argument `count`
-    known,         // the same, if the call has it
+    argument,      // the argument `count`, if the call has it
     text,          // the length of the text `count` and `size` more
     datatype,      // `count` elements of the MPI datatype `size`, unless a status says how many there were
     elements,      // the product of the array `count` times `size`

@@ -57,8 +57,6 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
     case Bytes::fixed:
       return result() < 0 ? 0 : meaning.size;
     case Bytes::argument:
-      return at_least_zero(values.number(count));
-    case Bytes::known:
       if (meaning.count < 0 || values.node(count).type == RECORDER_ABSENT) return std::nullopt;
       return at_least_zero(values.number(count));
     case Bytes::text:

@@ -187,10 +187,6 @@ def record_result(form, name, value):
     return optional("!failed", name, form.emit(name, value))
 
 
-def is_signed(form):
-    return isinstance(form, Scalar) and form.kind.partition(":")[0] in ("int", "enum")
-
-
 def record_return(function):
     form, value = function.ret, function.ret_value or "ret"
     if isinstance(form, NewMap):
@@ -308,9 +304,15 @@ def spaced(ctype):
     return ctype if ctype.endswith("*") else ctype + " "
 
 
+def is_whence(parameter):
+    """What readers take for it: a signed number of this name that is always there (recorder-format(5), "Offsets")."""
+    return (parameter.recorded and parameter.name == parameter.variable == "whence" and not parameter.condition
+            and isinstance(parameter.form, Scalar) and parameter.form.method == "i")
+
+
 def record(function):
     lines = []
-    if any(p.variable == "whence" and is_signed(p.form) for p in function.parameters):
+    if any(is_whence(p) for p in function.parameters):
         lines.append("sink.whence(whence);")  # before what it is about
     lines += [line for p in function.parameters if p.recorded for line in record_parameter(p)]
     if function.ret is not None:

@@ -17,23 +17,14 @@ namespace recorder {
 
 // The flags are read where glibc keeps them, because ferror and feof are functions that a static executable
 // need not contain.
-inline bool stream_failed(FILE *stream) {
 #ifdef __GLIBC__
-  constexpr int kErrorSeen = 0x20;
-  return (stream->_flags & kErrorSeen) != 0;
+constexpr int kEndSeen = 0x10, kErrorSeen = 0x20;
+inline bool stream_failed(FILE *stream) { return (stream->_flags & kErrorSeen) != 0; }
+inline bool stream_ended(FILE *stream) { return (stream->_flags & kEndSeen) != 0; }
 #else
-  return ferror(stream) != 0;
+inline bool stream_failed(FILE *stream) { return ferror(stream) != 0; }
+inline bool stream_ended(FILE *stream) { return feof(stream) != 0; }
 #endif
-}
-
-inline bool stream_ended(FILE *stream) {
-#ifdef __GLIBC__
-  constexpr int kEndSeen = 0x10;
-  return (stream->_flags & kEndSeen) != 0;
-#else
-  return feof(stream) != 0;
-#endif
-}
 
 // How many bytes fgets read. A line that holds a NUL looks shorter than it is, which is seen where neither
 // its end nor that of the file nor that of the buffer was reached: then there is no number.

@@ -50,14 +50,14 @@ static void points(hid_t file, int n) {
 }
 
 static void links(hid_t file, int n) {
-  for (int i = 0; i < 10; i++) {
+  for (int i = 0; i < n; i++) {
     char name[16];
-    snprintf(name, sizeof name, "group%d", i);
+    snprintf(name, sizeof name, "group%06d", i);
     H5Gclose(H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   }
   for (int i = 0; i < n; i++) {
-    const hsize_t at = (hsize_t)(i % 10);
-    need(H5Lget_name_by_idx(file, ".", H5_INDEX_NAME, H5_ITER_INC, at, NULL, 0, H5P_DEFAULT) == 6);
+    const hsize_t at = (hsize_t)i;
+    need(H5Lget_name_by_idx(file, ".", H5_INDEX_NAME, H5_ITER_INC, at, NULL, 0, H5P_DEFAULT) == 11);
     H5Gclose(H5Oopen_by_idx(file, ".", H5_INDEX_NAME, H5_ITER_INC, at, H5P_DEFAULT));
   }
 }

@@ -30,10 +30,9 @@ static void tags(int i) {
                (rank + ranks - 1) % ranks, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-static void packs(int i) {
+static void packs(void) {
   static char packed[1 << 20];
   static int position;
-  if (i % 2500 == 0) position = 0;
   MPI_Pack(values, 3, MPI_DOUBLE, packed, sizeof packed, &position, MPI_COMM_SELF);
 }
 
@@ -64,7 +63,7 @@ int main(int argc, char **argv) {
   const int file = open(name, O_CREAT | O_RDWR, 0644);
   for (int i = 0, n = atoi(argv[2]); i < n; i++) {
     if (strcmp(argv[1], "tags") == 0) tags(i);
-    if (strcmp(argv[1], "packs") == 0) packs(i);
+    if (strcmp(argv[1], "packs") == 0) packs();
     if (strcmp(argv[1], "probes") == 0) probes();
     if (strcmp(argv[1], "vectors") == 0) vectors(file);
   }

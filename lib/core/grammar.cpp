@@ -21,6 +21,7 @@ void Grammar::reset() {
   free_nodes_ = free_rules_ = kNone;
   free_node_count_ = 0;
   frame_count_ = 0;
+  elsewhere_ = false;
   later_count_ = changing_ = 0;
   digrams_.clear();
   counts_.reset();
@@ -57,7 +58,7 @@ uint32_t Grammar::new_rule() {
     rule = rule_end_++;
   }
   const uint32_t guard = new_node(kRule | kGuard | rule, 1);
-  rules_[rule] = Rule{guard, 0};
+  rules_[rule] = Rule{guard, 0, kNone};
   link(guard, guard);
   return rule;
 }
@@ -127,7 +128,7 @@ void Grammar::append_changing(uint32_t terminal) {
     closed = tail_;
     close_tail(true);
   }
-  push(new_node(terminal, 1));
+  if (!follow_elsewhere(terminal)) push(new_node(terminal, 1));
 }
 
 bool Grammar::follow(uint32_t terminal) {
@@ -139,6 +140,50 @@ bool Grammar::follow(uint32_t terminal) {
   }
   flush();
   return false;
+}
+
+// The last rule stands in another place, too: expect what comes behind it there.
+bool Grammar::follow_elsewhere(uint32_t terminal) {
+  if (!is_rule(tail_) || varies(tail_)) return false;
+  const uint32_t other = rules_[rule_of(tail_)].use;
+  if (other >= node_end_ || other == tail_ || nodes_[other].symbol != nodes_[tail_].symbol ||
+      nodes_[other].exponent != nodes_[tail_].exponent)
+    return false;
+  const uint32_t next = nodes_[other].next;
+  if (is_guard(next) || next == tail_ || terminal_at(next) != terminal) return false;
+  elsewhere_ = true;
+  frames_[0] = Frame{other, next, 0, 1};
+  frame_count_ = 1;
+  descend(next);
+  if (expected_ != terminal) return false;
+  accept();
+  return true;
+}
+
+// The nodes from the one that names the tail's rule elsewhere to another behind it become a rule, which the
+// tail names then: what it stood for has been followed by the rest of them.
+void Grammar::share(uint32_t from, uint32_t to) {
+  const uint32_t left = nodes_[from].prev;
+  const uint32_t right = nodes_[to].next;
+  erase_digram(left);
+  erase_digram(to);
+  erase_digram(nodes_[tail_].prev);
+  const uint32_t rule = new_rule();
+  const uint32_t node = new_node(kRule | rule, 1);
+  link(rules_[rule].guard, from);
+  link(to, rules_[rule].guard);
+  link(left, node);
+  link(node, right);
+  reference(node);
+  rules_[rule].use = node;
+  release(tail_);
+  nodes_[tail_].symbol = kRule | rule;
+  nodes_[tail_].exponent = 1;
+  reference(tail_);
+  later(left);
+  later(node);
+  inline_if_single(from);
+  settle();
 }
 
 // Links a new symbol at the end of the start rule. A reference that the node holds passes to the rule.
@@ -236,6 +281,7 @@ void Grammar::substitute(uint32_t first, uint32_t rule) {
   merge_with_next(kept);
   later(nodes_[kept].prev);
   later(kept);
+  if (nodes_[kept].next != rules_[0].guard) rules_[rule].use = kept;
 }
 
 // Rule utility: a rule that one symbol names once is replaced by its body.

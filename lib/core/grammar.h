@@ -14,7 +14,9 @@
 //  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
 //  * A rule other than the start rule is used at least twice, or once with an exponent above one.
 //  * While the cursor is inside the body of the last rule, the grammar is not touched; flush() turns the part
-//    that was matched into ordinary symbols.
+//    that was matched into ordinary symbols. Nor is it while the cursor follows what stands behind the last
+//    rule in another place: where a long body differs in one call, the rest of it is still predicted. What
+//    was matched becomes one rule for both places, in one step.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +45,7 @@ class Grammar {
   struct Rule {
     uint32_t guard;  // kNone while the rule is free
     uint32_t refs;   // nodes that name it
+    uint32_t use;    // one of these that was not at the end of the start rule, or was once
   };
 
   // A rule takes at least three nodes (its guard and two symbols).
@@ -113,6 +116,8 @@ class Grammar {
   };
 
   bool is_guard(uint32_t node) const { return (nodes_[node].symbol & kGuard) != 0; }
+  // Where a body ends: elsewhere that may be the tail, which the cursor never enters there.
+  bool is_end(uint32_t node) const { return is_guard(node) || (elsewhere_ && node == tail_); }
   bool is_terminal(uint32_t node) const { return nodes_[node].symbol < kGuard; }
   bool is_rule(uint32_t node) const { return (nodes_[node].symbol & (kRule | kGuard)) == kRule; }
   uint32_t rule_of(uint32_t node) const { return nodes_[node].symbol & kIdMask; }
@@ -142,6 +147,9 @@ class Grammar {
   void append_changing(uint32_t terminal);
   void flush_changing();
   bool follow(uint32_t terminal);
+  bool follow_elsewhere(uint32_t terminal);
+  void flush_elsewhere();
+  void share(uint32_t from, uint32_t to);
   bool varies(uint32_t node) const { return nodes_[node].exponent == kVaries; }
   // Whether two neighbours are one run.
   bool joins(uint32_t a, uint32_t b) const {
@@ -185,7 +193,7 @@ class Grammar {
   void start_run();
   uint64_t pending() const;
   uint32_t pending_chain();
-  void push_chain(uint32_t chain);
+  void push_chain(uint32_t chain, uint32_t cut);
   static uint64_t serialised_symbol(uint32_t symbol, const uint32_t *renumber);
 
   Node *nodes_;
@@ -194,11 +202,13 @@ class Grammar {
   uint32_t rule_end_, free_rules_;
   uint32_t tail_;  // last node of the start rule; its guard when it is empty
   // The cursor: the terminal's node that it stands at, repetitions that are matched, and when it moves on.
-  // With no frames it stands at the tail, a terminal that may come again any number of times.
+  // With no frames it stands at the tail, a terminal that may come again any number of times. Elsewhere, the
+  // first frame is another node that names the tail's rule, and its body what comes behind that.
   uint32_t expected_;
   uint32_t node_;
   uint64_t done_, limit_;
-  uint32_t frame_count_;  // frames_[0] is the tail, a rule
+  uint32_t frame_count_;  // frames_[0] is the tail, a rule, or elsewhere
+  bool elsewhere_ = false;
   Frame frames_[kMaxFrames];
   IndexTable digrams_;
   RunCounts counts_;

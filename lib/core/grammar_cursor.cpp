@@ -36,11 +36,16 @@ void Grammar::descend(uint32_t node) {
 // A run is complete and no terminal follows it: on to the rule that does or, behind the end of the last
 // repetition of a body, to what comes after that. The tail's repetitions have no last one.
 void Grammar::leave_body(uint32_t next) {
-  while (is_guard(next)) {
+  for (;;) {
+    if (elsewhere_ && frame_count_ == 1 && is_end(next)) {
+      node_ = next;
+      done_ = 0;
+      return flush();
+    }
+    if (!is_guard(next)) return descend(next);
     next = nodes_[frames_[--frame_count_].node].next;
     if (is_guard(next)) next = repeat(next);
   }
-  descend(next);
 }
 
 // The terminal that a node begins with.
@@ -75,7 +80,7 @@ struct Grammar::EndedRuns {
 // From `node` on to what begins with `terminal`: runs that vary may have no turn, and a rule of which all are
 // such is then nothing. The guard when the body ends before that, kNone when it goes on otherwise.
 uint32_t Grammar::find_begin(uint32_t node, uint32_t terminal, EndedRuns *ended) const {
-  for (; !is_guard(node) && terminal_at(node) != terminal; node = nodes_[node].next) {
+  for (; !is_end(node) && terminal_at(node) != terminal; node = nodes_[node].next) {
     if (varies(node)) {
       if (!ended->add(node, 0)) return kNone;
       continue;
@@ -83,7 +88,7 @@ uint32_t Grammar::find_begin(uint32_t node, uint32_t terminal, EndedRuns *ended)
     if (!is_rule(node) || nodes_[node].exponent != 1 || ended->depth == kMaxFrames) return kNone;
     ended->entered[ended->depth++] = node;
     const uint32_t inside = find_begin(first_of(rule_of(node)), terminal, ended);
-    if (inside == kNone || !is_guard(inside)) return inside;
+    if (inside == kNone || !is_end(inside)) return inside;
     --ended->depth;
   }
   return node;
@@ -102,13 +107,14 @@ bool Grammar::find_behind(uint32_t node, uint64_t length, uint32_t level, uint32
     ended->level = level;
     ended->node = find_begin(node, terminal, ended);
     if (ended->node == kNone) return false;
-    if (!is_guard(ended->node)) return true;
+    if (!is_end(ended->node)) return true;
+    if (elsewhere_ && level == 0) return false;
     const Frame &frame = frames_[level];
     if (frame.done + 1 != frame.limit) {
       if (is_empty) return false;
       const uint32_t count = ended->count;
       ended->node = find_begin(frame.first, terminal, ended);
-      ended->again = ended->node != kNone && !is_guard(ended->node);
+      ended->again = ended->node != kNone && !is_end(ended->node);
       if (ended->again) return true;
       ended->count = count;
       ended->depth = 0;
@@ -193,8 +199,10 @@ uint32_t Grammar::pending_chain() {
     const bool innermost = f + 1 == frame_count_;
     const uint32_t here = innermost ? node_ : frames_[f + 1].node;
     const uint64_t done = innermost ? done_ : frames_[f + 1].done;
-    for (uint32_t n = frames_[f].first; n != here; n = nodes_[n].next)
-      add(nodes_[n].symbol, nodes_[n].exponent);
+    uint32_t from = frames_[f].first;
+    // All but the last of these go another way: flush_elsewhere().
+    if (elsewhere_ && f == 0 && from != here) from = nodes_[here].prev;
+    for (uint32_t n = from; n != here; n = nodes_[n].next) add(nodes_[n].symbol, nodes_[n].exponent);
     if (done == 0) continue;
     add(nodes_[here].symbol, done);
     nodes_[last].is_cut = !innermost;
@@ -214,17 +222,31 @@ void Grammar::flush_changing() {
     done_ = 0;
     return;
   }
+  if (elsewhere_) return flush_elsewhere();
   nodes_[tail_].exponent += frames_[0].done;
   const uint32_t chain = pending_chain();
   frame_count_ = 0;
   expected_ = kNone;
-  push_chain(chain);
+  push_chain(chain, tail_);
+}
+
+// The last of the symbols that were matched stays open, as its run may go on. The tail has been closed.
+void Grammar::flush_elsewhere() {
+  const Frame &frame = frames_[0];
+  const uint32_t here = frame_count_ > 1 ? frames_[1].node : node_;
+  const uint32_t last = here != frame.first ? nodes_[here].prev : kNone;
+  const uint32_t chain = pending_chain();
+  frame_count_ = 0;
+  elsewhere_ = false;
+  expected_ = kNone;
+  if (last != kNone && last != frame.first) share(frame.node, nodes_[last].prev);
+  push_chain(chain, kNone);
 }
 
 // A run that is closed here may only be put before the lengths that the rest of the chain has put already if
-// the rest is inside its symbol, and so has none of this symbol: the tail's, and those of rules that are cut.
-void Grammar::push_chain(uint32_t chain) {
-  uint32_t cut = tail_;
+// the rest is inside its symbol, and so has none of this symbol: that of the node `cut`, and those of rules
+// that are cut.
+void Grammar::push_chain(uint32_t chain, uint32_t cut) {
   while (chain != kNone) {
     const uint32_t node = chain;
     chain = nodes_[node].next;
@@ -276,10 +298,13 @@ uint64_t Grammar::serialised_symbol(uint32_t symbol, const uint32_t *renumber) {
 bool Grammar::walkable() const {
   if (changing_ != 0) return false;
   if (frame_count_ == 0) return expected_ == kNone || node_ == tail_;
-  if (frame_count_ > kMaxFrames || frames_[0].node != tail_) return false;
+  if (frame_count_ > kMaxFrames || nodes_[frames_[0].node].symbol != nodes_[tail_].symbol) return false;
+  if (!elsewhere_ && frames_[0].node != tail_) return false;
   for (uint32_t f = 0; f < frame_count_; ++f) {
     const uint32_t node = frames_[f].node;
-    if (!is_rule(node) || frames_[f].first != first_of(rule_of(node))) return false;
+    const bool is_elsewhere = elsewhere_ && f == 0;
+    if (!is_rule(node) || frames_[f].first != (is_elsewhere ? nodes_[node].next : first_of(rule_of(node))))
+      return false;
     const uint32_t here = f + 1 < frame_count_ ? frames_[f + 1].node : node_;
     uint32_t n = frames_[f].first;
     while (n != here && !is_guard(n)) n = nodes_[n].next;

@@ -56,6 +56,15 @@ class Cursor {
     return true;
   }
 
+  // Takes the track of an offset, if there is one: its number, or 0.
+  uint8_t track() {
+    if (left() < 2 || at_[0] <= format::kTrack || at_[0] > format::kTrack + format::kMostTracks ||
+        at_[1] != 0)
+      return 0;
+    at_ += 2;
+    return static_cast<uint8_t>(at_[-2] - format::kTrack);
+  }
+
   bool varint32(uint32_t *value) {
     const uint8_t *kept = at_;
     uint64_t wide;

@@ -76,6 +76,7 @@ class KindWalk {
 
   // The taker hears of it when it is at least `least`.
   bool number(KindOp how, uint64_t least, uint64_t *value) {
+    if (in_.track() != 0) how = KindOp::zigzag;  // a difference follows
     const uint8_t *from = in_.here();
     bool shortest = false;
     if (!varint(value, &shortest)) return false;

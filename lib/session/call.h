@@ -235,7 +235,7 @@ class Call {
     Encoder encoder(s, call.fn, call.depth, call.failed, call.error);
     arguments(encoder);
     if (__builtin_expect(session.settings.raw_log, 0)) log_raw(s, call, arguments);
-    s.finish(encoder.size(), encoder.has_form(), call.start, call.end);
+    s.finish(encoder.signature(), call.start, call.end);
     if (s.closing.index != 0) finish_closing(s, call.failed);
   }
   template <class Arguments>

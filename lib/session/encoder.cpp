@@ -206,6 +206,10 @@ EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64
   return {at + stored, stored == n};
 }
 
+uint32_t track_of(Stream &stream, uint64_t place, uint32_t key, int64_t offset) {
+  return stream.tracks.choose(stream.handles, place, key, offset);
+}
+
 void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value,
                uint64_t plain, bool is_offset) {
   stream.put_aside(fn, argument, element, value);

@@ -46,6 +46,9 @@ RECORDER_HIDDEN LocalHandles::Entry *find_map(Stream &stream, const void *addres
 RECORDER_HIDDEN LocalHandles::Entry *create_map(Stream &stream, const void *address, uint64_t length,
                                                 bool named);
 
+// The track of an offset (OffsetTracks), without one under `key`.
+RECORDER_HIDDEN uint32_t track_of(Stream &stream, uint64_t place, uint32_t key, int64_t offset);
+
 // A value of a random argument, or of an element of it, into its place beside the signatures, where it may be
 // told by its difference from a `plain` one before it. By the plain ones the argument may turn out to be
 // regular, which offsets are at one distance and other numbers when they are equal.
@@ -98,8 +101,9 @@ class Encoder {
 
   uint32_t size() const { return static_cast<uint32_t>(at_ - begin_); }
 
-  // Whether the signature has a form, which is then the stream's draft.
-  bool has_form() const { return words_ != kNoForm; }
+  Stream::Signature signature() const {
+    return {replaces_first_ ? LocalHandles::kNowhere : first_, size(), words_ != kNoForm};
+  }
   // What an offset is remembered under: that of an array's element, of the argument or result of a function.
   static constexpr uint32_t key_of(uint32_t element, Fn fn, uint32_t argument) {
     return element << 24 | static_cast<uint32_t>(fn) << 8 | argument;
@@ -222,7 +226,7 @@ class Encoder {
   void new_map(const char *, const void *p, uint64_t length, int) {
     next();
     words_ = kNoForm;
-    slot_of(failed_ ? nullptr : create_map(stream_, p, length, named_));
+    slot_of(failed_ ? nullptr : fresh(create_map(stream_, p, length, named_)));
   }
 
   // Number of elements that the caller must put, then end().
@@ -321,10 +325,14 @@ class Encoder {
     if (words_ < WordForms::kMostWords) form_.asides |= 1u << words_;
     word(v);
   }
+  const LocalHandles::Entry *fresh(const LocalHandles::Entry *entry) {
+    if (entry != nullptr && stream_.handles.place_of(entry) == first_) replaces_first_ = true;
+    return entry;
+  }
   // False, and no slot, where there is no handle or no memory for it.
   bool made(bool any, Class cls, uint64_t value) {
     const LocalHandles::Entry *entry =
-        any ? create(stream_, cls, value, named_ || !may_have_name(cls)) : nullptr;
+        any ? fresh(create(stream_, cls, value, named_ || !may_have_name(cls))) : nullptr;
     slot_of(entry);
     if (!any) {
       word(WordForms::kNoHandle);
@@ -393,7 +401,11 @@ class Encoder {
       words_ = kNoForm;
       return difference(v, last_, goes_aside, position);
     }
-    const uint32_t key = key_of(element_++, fn_, argument);
+    uint32_t key = key_of(element_++, fn_, argument);
+    if (__builtin_expect(!goes_aside, 1)) {
+      const uint32_t track = track_of(stream_, first_, key, v);
+      if (track != 0) key = on_track(key, track);
+    }
     LocalHandles::Cell *cell = stream_.handles.previous(first_, key);
     if (__builtin_expect(cell == nullptr, 0)) {
       int64_t before;
@@ -401,9 +413,17 @@ class Encoder {
       return stream_.handles.remember(first_, key, v, &before) ? difference(v, before, goes_aside, position)
                                                                : stream_.lose();
     }
-    word(stream_.handles.place_of(cell));
+    const uint64_t place = stream_.handles.place_of(cell);
+    word(WordForms::offset(place, key));
+    if (place > WordForms::kMostPlace) words_ = kNoForm;
     difference(v, cell->previous, goes_aside, position);
     cell->previous = v;
+  }
+  // As the bytes say before the difference.
+  uint32_t on_track(uint32_t key, uint32_t track) {
+    byte(format::kTrack + track);
+    byte(0);
+    return LocalHandles::on_track(key, track);
   }
   RECORDER_INLINE void difference(int64_t v, int64_t previous, bool goes_aside, uint32_t position) {
     last_ = v;
@@ -437,8 +457,9 @@ class Encoder {
   uint32_t words_;  // of the form so far
   Fn fn_;
   bool failed_;
-  bool named_ = false;    // the record tells the file of what it creates
-  bool creates_ = false;  // a handle
+  bool named_ = false;           // the record tells the file of what it creates
+  bool creates_ = false;         // a handle
+  bool replaces_first_ = false;  // in the entry of the first one
   bool is_provisional_ = false;
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
   // Offsets of the current argument so far. Those of an array are remembered one by one as far as here; a

@@ -297,6 +297,15 @@ bool LocalHandles::remember(uint64_t place, uint32_t key, int64_t offset, int64_
   return true;
 }
 
+namespace {
+
+// Slots take 20 bits; the top one tells it from a free place.
+uint64_t id_of_first(Class cls, uint32_t slot, uint32_t key) {
+  return uint64_t{1} << 63 | uint64_t{static_cast<uint8_t>(cls)} << 52 | uint64_t{slot} << 32 | key;
+}
+
+}  // namespace
+
 bool LocalHandles::grow_firsts() {
   const uint32_t capacity = first_capacity_ != 0 ? first_capacity_ * 2 : kInitialFirsts;
   auto *fresh = static_cast<First *>(Memory::map(capacity * sizeof(First)));
@@ -313,24 +322,35 @@ bool LocalHandles::grow_firsts() {
   return true;
 }
 
+// Where the first offset under this key of the entry's slot is, or would be.
+LocalHandles::First *LocalHandles::first_of(const Entry &entry, uint32_t key) const {
+  const uint64_t id = id_of_first(entry.cls(), entry.slot, key);
+  uint32_t at = static_cast<uint32_t>(mix(id)) & (first_capacity_ - 1);
+  while (firsts_[at].id != 0 && firsts_[at].id != id) at = (at + 1) & (first_capacity_ - 1);
+  return &firsts_[at];
+}
+
 // Exchanges the first offset of the entry's slot. Those that come when there are kMostFirsts count from 0
 // always.
 bool LocalHandles::first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before) {
   if (first_count_ * 2 >= first_capacity_ && first_count_ < format::kMostFirsts && !grow_firsts())
     return false;
-  // Slots take 20 bits; the top one tells it from a free place.
-  const uint64_t id = uint64_t{1} << 63 | uint64_t{static_cast<uint8_t>(entry.cls())} << 52 |
-                      uint64_t{entry.slot} << 32 | key;
-  uint32_t at = static_cast<uint32_t>(mix(id)) & (first_capacity_ - 1);
-  while (firsts_[at].id != 0 && firsts_[at].id != id) at = (at + 1) & (first_capacity_ - 1);
-  *before = firsts_[at].offset;
-  if (firsts_[at].id == 0) {
+  First *first = first_of(entry, key);
+  *before = first->offset;
+  if (first->id == 0) {
     if (first_count_ == format::kMostFirsts) return true;
-    firsts_[at].id = id;
+    first->id = id_of_first(entry.cls(), entry.slot, key);
     ++first_count_;
   }
-  firsts_[at].offset = offset;
+  first->offset = offset;
   return true;
+}
+
+LocalHandles::Base LocalHandles::base_beyond(const Entry &entry, uint32_t key) const {
+  for (uint32_t i = entry.overflow; i != 0; i = overflow_[i].next)
+    if (overflow_[i].key == key) return {overflow_[i].previous, false};
+  const bool has_firsts = index_of(&entry) != 0 && firsts_ != nullptr;
+  return {has_firsts ? first_of(entry, key)->offset : 0, true};
 }
 
 void LocalHandles::forget_offsets(Entry *entry) {

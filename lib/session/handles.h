@@ -101,7 +101,7 @@ class LocalHandles {
 
   // Previous value of an offset argument of one function on this handle.
   struct Cell {
-    uint32_t key;   // function << 8 | argument; 0 = free
+    uint32_t key;   // on_track(element << 24 | function << 8 | argument); 0 = free
     uint32_t next;  // in an overflow chain
     int64_t previous;
   };
@@ -163,9 +163,23 @@ class LocalHandles {
       if (cells[i].key == key) return &cells[i];
     return nullptr;
   }
+  // Offsets under one key may be remembered apart, on tracks 1 to 7 besides 0 (OffsetTracks).
+  static constexpr uint32_t on_track(uint32_t key, uint32_t track) { return key | track << kTrackShift; }
+  // What the next offset under this key will be counted from, and whether it is the handle's first one.
+  struct Base {
+    int64_t offset;
+    bool is_first;
+  };
+  Base base_of(uint64_t place, uint32_t key) const {
+    const Entry &entry = *at_place(place);
+    for (const Cell &cell : entry.cells)
+      if (cell.key == key) return {cell.previous, false};
+    return base_beyond(entry, key);
+  }
   // Replaces the previous offset. *before: what it is counted from; for a handle's first one that is the
   // first one of the handle that had the slot before. False without memory.
   bool remember(uint64_t place, uint32_t key, int64_t offset, int64_t *before);
+  static constexpr uint64_t kNowhere = ~uint64_t{0};
   // Where an entry is while entries move, as a distance in bytes: a number without a division.
   uint64_t place_of(const Entry *entry) const {
     return static_cast<uint64_t>(reinterpret_cast<const char *>(entry) -
@@ -229,8 +243,11 @@ class LocalHandles {
     uint64_t id;  // class, slot and key; 0: free
     int64_t offset;
   };
+  static constexpr uint32_t kTrackShift = 29;
   void begin();
   Cell *cell_of(Entry *entry, uint32_t key);
+  Base base_beyond(const Entry &entry, uint32_t key) const;
+  First *first_of(const Entry &entry, uint32_t key) const;
   bool first_before(const Entry &entry, uint32_t key, int64_t offset, int64_t *before);
   bool grow_firsts();
   Entry *find_slowly(Class cls, uint64_t value);

@@ -35,12 +35,13 @@ class Matcher {
   RECORDER_INLINE void real(const char *name, float v) { real(name, widened(v)); }
   // There are no forms where addresses are stored.
   RECORDER_INLINE void ptr(const char *, const void *p) { number(p == nullptr ? 1 : 0); }
-  RECORDER_INLINE void whence(int w) { first_element_ = static_cast<uint32_t>(w) & Encoder::kMostWhence; }
+  // An argument that is compared, too.
+  RECORDER_INLINE void whence(int) {}
   RECORDER_INLINE void offset(const char *, int64_t v) {
     next();
-    delta(argument_, argument_, v);
+    delta(argument_, v);
   }
-  RECORDER_INLINE void ret_offset(const char *, int64_t v) { delta(Encoder::kReturnValue, argument_ + 1, v); }
+  RECORDER_INLINE void ret_offset(const char *, int64_t v) { delta(argument_ + 1, v); }
   RECORDER_INLINE void fd(const char *, int v) {
     next();
     known(Class::FD, static_cast<uint64_t>(v));
@@ -93,7 +94,7 @@ class Matcher {
   }
   RECORDER_INLINE void any_offset(const char *, int64_t v) {
     number(7);
-    delta(argument_, argument_, v);
+    delta(argument_, v);
   }
   RECORDER_INLINE void any_real(const char *, double v) {
     number(3);
@@ -213,16 +214,16 @@ class Matcher {
     if (!may_create(stream_, cls, value, handle)) return fail();
     differs(at, {value, argument_, WordForms::Aside::kNewHandle});
   }
-  RECORDER_INLINE void delta(uint32_t argument, uint32_t position, int64_t v) {
+  // As all before it is equal, the offset is the one whose word this is: it is told from the same cell unless
+  // this has become another's.
+  RECORDER_INLINE void delta(uint32_t position, int64_t v) {
     const uint32_t at = words_;
     const uint32_t number = offsets_++;
     words_ += 2;
     if (!matches_) return;
     if (number >= kMostOffsets) return fail();
-    if (element_of_ != argument) element_ = first_element_;
-    element_of_ = argument;
-    LocalHandles::Cell *cell = stream_.handles.cell_at(form_->words[at]);
-    if (cell->key != Encoder::key_of(element_++, fn_, argument)) return fail();
+    LocalHandles::Cell *cell = stream_.handles.cell_at(WordForms::place_of_offset(form_->words[at]));
+    if (cell->key != WordForms::key_of_offset(form_->words[at])) return fail();
     if (static_cast<uint64_t>(v) - static_cast<uint64_t>(cell->previous) != form_->words[at + 1])
       differs(at + 1, {static_cast<uint64_t>(v), position, WordForms::Aside::kOffset});
     cells_[number] = cell;
@@ -235,10 +236,7 @@ class Matcher {
   bool matches_;
   uint32_t words_ = 0;
   uint32_t offsets_ = 0;
-  uint32_t argument_ = 0xFFFFFFFFu;    // as in Encoder
-  uint32_t element_ = 0;               // the offsets so far of
-  uint32_t element_of_ = 0xFFFFFFFFu;  // this argument
-  uint32_t first_element_ = 0;
+  uint32_t argument_ = 0xFFFFFFFFu;  // as in Encoder
   uint32_t nesting_ = 0;
   LocalHandles::Cell *cells_[kMostOffsets];
   int64_t values_[kMostOffsets];

@@ -52,11 +52,6 @@ bool differ_in_numbers(const char *kind, Cursor a, Cursor b) {
   return true;
 }
 
-// What an offset counts from must be in its signature, as by that the offset is remembered.
-bool is_whence(const char *argument, bool is_result) {
-  return !is_result && strncmp(argument, "whence=", 7) == 0;
-}
-
 // One value in both signatures: whether it is equal, and else whether they differ in numbers only.
 struct Compared {
   bool sound;
@@ -154,18 +149,13 @@ uint32_t RandomArguments::differences(Bytes before, Bytes now) {
   FunctionText text{};
   if (!same_head(&a, &b, &fn) || !describe_function(fn, &text) || text.nargs >= kMostArguments) return 0;
   uint32_t different = 0;
-  const char *argument = text.args;
+  FunctionKinds kinds(text);
   for (uint32_t i = 0; i <= text.nargs; ++i) {
-    const bool is_result = i == text.nargs;
-    const char *equal = is_result ? nullptr : strchr(argument, '=');
-    const char *kind = is_result ? text.ret : equal != nullptr ? equal + 1 : "";
-    const uint64_t size = strlen(kind);
-    const Compared compared = compare_value(kind, size, &a, &b);
+    const FunctionKinds::Value value = kinds.next();
+    const Compared compared = compare_value(value.kind, strlen(value.kind), &a, &b);
     if (!compared.sound) return 0;
-    if (!compared.equal && (!compared.numbers || is_whence(argument, is_result)))
-      return 0;  // it would be new in any case
+    if (!compared.equal && (!compared.numbers || value.is_whence())) return 0;  // it would be new in any case
     if (!compared.equal) different |= 1u << i;
-    if (!is_result) argument += strlen(argument) + 1;
   }
   return different;
 }

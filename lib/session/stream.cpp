@@ -147,6 +147,8 @@ bool Stream::rest() {
   shorten_window();
   if (mapped_.window != nullptr && times_.position() != mapped_.window) return false;
   random.destroy();
+  tracks.destroy();
+  counted.destroy();
   names.retire();
   if (kept != nullptr) Memory::unmap(kept, kKeptSize);
   kept = nullptr;
@@ -195,6 +197,8 @@ void Stream::retire() {
     close();
   release();
   random.destroy();
+  tracks.destroy();
+  counted.destroy();
   names.retire();
   if (!handles.must_stay()) handles.destroy();
 }
@@ -217,24 +221,38 @@ const WordForms::Form kNoForm = {};
 
 void Stream::finish_expected(uint64_t start, uint64_t end) { end_expected(start, end); }
 
-void Stream::finish(uint32_t size, bool has_form, uint64_t start, uint64_t end) {
+void Stream::finish(Signature signature, uint64_t start, uint64_t end) {
   if (__builtin_expect(times_.full(), 0)) {
     // Where calls' own times are not kept, there is never room for them.
-    if (!keeps_times()) return finish_without_times(size, has_form, start, end);
+    if (!keeps_times()) return finish_without_times(signature, start, end);
     if (!next_window()) return;
   }
-  if (!append_call(size, has_form)) return;
+  if (!append_call(signature)) return;
   times_.append(start, end);
   ++calls_;
   if (__builtin_expect(has_guests, 0) && depth == 0) dismiss_guests();
 }
 
-// kNoSize stands for the predicted signature.
-bool Stream::append_call(uint32_t size, bool has_form) {
+// The size of the signature with numbers that count told by differences, which then stands in the scratch; 0
+// if there are none.
+uint32_t Stream::tell_numbers(const Signature &signature) {
+  const uint32_t fn = WordForms::fn_of(forms.draft().head);
+  if (!counted.may_count(fn) || signature.first == LocalHandles::kNowhere) return 0;
+  // Nothing may be remembered for a handle that another thread has closed meanwhile.
+  if (signature.first != 0 && !handles.at_place(signature.first)->live()) return 0;
+  const uint32_t told =
+      counted.tell(&tracks, &handles, signature.first, Bytes{scratch_, signature.size}, record_scratch());
+  if (told != 0) memcpy(scratch_, record_scratch(), told);
+  return told;
+}
+
+bool Stream::append_call(Signature signature) {
   const uint32_t expected = expected_;
-  if (!(size == kNoSize ? append(expected_bytes_, expected_size_) : append(scratch_, size))) return false;
-  // Where nothing is predicted no form is of use.
-  if (!has_form || appended_ != expected) return true;
+  if (signature.size == kNoSize) return append(expected_bytes_, expected_size_);
+  const uint32_t told = tell_numbers(signature);
+  if (!append(scratch_, told != 0 ? told : signature.size)) return false;
+  // Where nothing is predicted no form is of use, and one of such numbers would say what they are.
+  if (!signature.has_form || told != 0 || appended_ != expected) return true;
   forms.keep(appended_);
   expect_form();  // whose form may be this one, or have been in its place
   return true;
@@ -251,10 +269,19 @@ bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
   appended_ = table_.intern(signature, size);
   grammar_.append(appended_);
   change(-1);
+  if (appended_ == known) note_new(appended_);
   if (known >= kUnwatched && patterns.random) watch_arguments(appended_, appended_ == known);
   if (++unpredicted_ % RandomArguments::kSampled == 0 && unpredicted_ >= kFewUnpredicted && patterns.random)
     random.is_sample(Bytes{table_.bytes_of(appended_), table_.size_of(appended_)});
   return true;
+}
+
+// A signature that was not there. Where addresses are stored they are numbers as others are.
+void Stream::note_new(uint32_t terminal) {
+  if (!patterns.offsets || session.settings.store_pointers) return;
+  uint64_t fn = 0;
+  get_varint(table_.bytes_of(terminal), &fn);
+  if (format::is_call(fn)) counted.is_new(static_cast<uint32_t>(fn));
 }
 
 void Stream::watch_arguments(uint32_t terminal, bool is_new) {

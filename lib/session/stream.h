@@ -12,8 +12,10 @@
 #include "core/signature_table.h"
 #include "core/time_buffer.h"
 #include "core/time_statistics.h"
+#include "session/counted_numbers.h"
 #include "session/handles.h"
 #include "session/memory.h"
+#include "session/offset_tracks.h"
 #include "session/random_arguments.h"
 #include "session/settings.h"
 #include "session/spool.h"
@@ -49,8 +51,9 @@ class Stream {
   static constexpr uint32_t scratch_size(uint32_t array_limit) {
     return kTextRoom + 2 * array_room(array_limit) + kScratchReserve;
   }
-  static constexpr uint32_t kSmallScratch = 16 * 1024;  // a path, then a synthetic record
+  static constexpr uint32_t kSmallScratch = 16 * 1024;  // a path, then a synthetic record or a call's
   static constexpr uint32_t kPathScratch = 6 * 1024;
+  static_assert(CountedNumbers::kRoom <= kSmallScratch - kPathScratch, "a signature that is written anew");
   static constexpr uint64_t kTimeWindow = 1 << 19;
   static constexpr uint32_t kMaxFrames = 64;
 
@@ -104,13 +107,19 @@ class Stream {
     else
       leave_lost();
   }
-  // One finished call, its signature in scratch(). If it `has_form`, forms.draft() is that.
-  void finish(uint32_t size, bool has_form, uint64_t start, uint64_t end);
+  // What scratch() holds.
+  struct Signature {
+    uint64_t first;  // place of the entry of the call's first handle, by which numbers are remembered
+    uint32_t size;
+    bool has_form;  // which is forms.draft() then
+  };
+  // One finished call.
+  void finish(Signature signature, uint64_t start, uint64_t end);
   // One finished call whose signature is the predicted one.
   void finish_expected(uint64_t start, uint64_t end);
   // The same where its one caller is on everybody's way.
   __attribute__((always_inline)) void end_expected(uint64_t start, uint64_t end) {
-    if (__builtin_expect(times_.full() || has_guests, 0)) return finish(kNoSize, false, start, end);
+    if (__builtin_expect(times_.full() || has_guests, 0)) return finish(kExpected, start, end);
     if (grammar_.accept()) expect();
     times_.append(start, end);
     ++calls_;
@@ -201,6 +210,8 @@ class Stream {
   LocalHandles handles;
   NamePatterns names;
   RandomArguments random;
+  OffsetTracks tracks;
+  CountedNumbers counted;
   WordForms forms;
   Patterns patterns;  // that are looked for
   bool has_forms;     // as the settings say
@@ -264,13 +275,15 @@ class Stream {
   bool is_left(uintptr_t stack) const;
   void wait_thaw();
   static bool keeps_times();
-  bool append_call(uint32_t size, bool has_form);
-  __attribute__((cold)) void finish_without_times(uint32_t size, bool has_form, uint64_t start, uint64_t end);
+  bool append_call(Signature signature);
+  uint32_t tell_numbers(const Signature &signature);
+  __attribute__((cold)) void finish_without_times(Signature signature, uint64_t start, uint64_t end);
   bool append_slowly(const uint8_t *signature, uint32_t size);
   // Programs with fewer signatures have no random arguments that matter.
   static constexpr uint32_t kUnwatched = 512;
   // Nor do so many calls that were not predicted.
   static constexpr uint64_t kFewUnpredicted = 1 << 14;
+  void note_new(uint32_t terminal);
   void watch_arguments(uint32_t terminal, bool is_new);
   bool make_room(uint32_t size);
   void expect() {
@@ -317,6 +330,7 @@ class Stream {
   bool has_room_for_value() const;
   bool next_window();
   static constexpr uint32_t kNoSize = 0xFFFFFFFFu;
+  static constexpr Signature kExpected = {LocalHandles::kNowhere, kNoSize, false};  // the predicted one
 
   std::atomic<uintptr_t> inside_;
   std::atomic<bool> frozen_;

@@ -15,8 +15,8 @@ constexpr uint64_t kSmallestWindow = 64 * 1024;
 
 bool Stream::keeps_times() { return session.settings.keeps_times(); }
 
-void Stream::finish_without_times(uint32_t size, bool has_form, uint64_t start, uint64_t end) {
-  if (!append_call(size, has_form)) return;
+void Stream::finish_without_times(Signature signature, uint64_t start, uint64_t end) {
+  if (!append_call(signature)) return;
   // A call that contains the one before it began earlier.
   const uint64_t last = times_.last_end();
   if (session.settings.time_mode == TimeMode::statistics)

@@ -32,6 +32,7 @@ class WordForms {
 
   // Function and depth. No call has function 0, which all of zeroed memory stands for.
   static constexpr uint64_t head_of(uint32_t fn, uint32_t depth) { return uint64_t{depth} << 16 | fn; }
+  static constexpr uint32_t fn_of(uint64_t head) { return static_cast<uint32_t>(head & 0xFFFF); }
   // A handle: where the stream's entry for its class and slot lies (LocalHandles::place_of). Entry 0 is
   // nobody's.
   static constexpr uint64_t kNoHandle = 0;
@@ -43,6 +44,11 @@ class WordForms {
   }
   static constexpr uint64_t place_of_new(uint64_t word) { return word & ~(kCreated | kNamed); }
   static constexpr uint64_t kNullArray = ~uint64_t{0};
+  // What an offset is told from: the place of the cell (LocalHandles::place_of), and the key that it has.
+  static constexpr uint64_t kMostPlace = 0xFFFFFFFF;
+  static constexpr uint64_t offset(uint64_t place, uint32_t key) { return place << 32 | key; }
+  static constexpr uint64_t place_of_offset(uint64_t word) { return word >> 32; }
+  static constexpr uint32_t key_of_offset(uint64_t word) { return static_cast<uint32_t>(word); }
   // A text: where in the signature it begins, and its length in bytes.
   static constexpr uint64_t kNoText = ~uint64_t{0};
   static constexpr uint64_t text(uint64_t begin, uint64_t size) { return begin << 32 | size; }

@@ -348,6 +348,57 @@ TEST_F(GrammarTest, ManyLoopsOfNoTurnAreNoSymbols) {
   }
 }
 
+// A body of many different calls, of which each turn changes one: the rest of it is predicted all the same.
+TEST_F(GrammarTest, LongBodiesAreFollowedBehindAChange) {
+  std::mt19937 rng(8);
+  Sequence body(2000);
+  for (uint32_t i = 0; i < body.size(); ++i) body[i] = i < 1000 ? i : i % 10;
+  Sequence in;
+  uint64_t unpredicted = 0;
+  for (uint32_t turn = 0; turn < 40; ++turn) {
+    Sequence changed = body;
+    changed[rng() % changed.size()] = 3000 + turn % 7;
+    for (const uint32_t terminal : changed) {
+      in.push_back(terminal);
+      unpredicted += turn >= 10 && grammar_.expected() != terminal ? 1 : 0;
+      append(terminal);
+    }
+  }
+  EXPECT_LE(unpredicted, 30u * 60u);
+  const std::vector<uint8_t> bytes = serialised();
+  EXPECT_TRUE(grammar_.consistent());
+  EXPECT_EQ(expanded(bytes), in);
+}
+
+// Bodies that are edited as they come again, with inner runs of any length, and snapshots in their middle.
+TEST_F(GrammarTest, EditedBodiesExpandToWhatWasAppended) {
+  std::mt19937 rng(9);
+  keep_counts();
+  for (int program = 0; program < 400; ++program) {
+    grammar_.reset();
+    Sequence body(1 + rng() % 60);
+    for (uint32_t &s : body) s = rng() % (1 + rng() % 40);
+    Sequence in;
+    const auto put = [&](uint32_t terminal) {
+      in.push_back(terminal);
+      append(terminal);
+      if (rng() % 300 == 0) grammar_.flush();
+    };
+    for (uint32_t turns = rng() % 60; turns != 0; --turns) {
+      const uint32_t edits = rng() % 3;
+      for (uint32_t i = 0; i < body.size(); ++i) {
+        if (rng() % 20 < edits) continue;
+        if (rng() % 30 < edits) put(rng() % 40);
+        for (uint32_t run = body[i] % 5 == 0 ? rng() % 4 : 1; run != 0; --run) put(body[i]);
+      }
+      if (rng() % 10 == 0) body[rng() % body.size()] = rng() % 40;
+    }
+    const std::vector<uint8_t> bytes = serialised();
+    ASSERT_TRUE(grammar_.consistent()) << program;
+    ASSERT_EQ(expanded(bytes), in) << program;
+  }
+}
+
 TEST_F(GrammarTest, AsksForRoomForCounts) {
   keep_counts(4096);
   std::mt19937 rng(5);

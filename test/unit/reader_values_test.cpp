@@ -224,6 +224,65 @@ TEST_F(Values, OffsetsAreDifferences) {
   EXPECT_EQ(seen[11].file, "/g");
 }
 
+TEST_F(Values, OffsetsOnTracks) {
+  builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
+  builder.function(3, "pwrite", "posix", "int", {{"fd", "fd"}, {"offset", "offset"}});
+  const Out open = call(2).text("f").varint(1).zigzag(3);
+  const Out header = call(3).varint(1).zigzag(0).zigzag(1);
+  const Out data = call(3).varint(1).u8(0x81).u8(0).zigzag(100).zigzag(1);
+  add(open);
+  for (int i = 0; i < 2; ++i) {
+    add(header);
+    add(data);
+  }
+  add(call(3).varint(1).u8(0x87).u8(0).zigzag(5).zigzag(1));
+  add(open);  // counted from where the last one began on the track
+  add(data);
+  add(header);
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 9u);
+  std::string all;
+  for (const Seen &one : seen) all += one.func == "pwrite" ? one.args + "," : "";
+  EXPECT_EQ(all, "3 0,3 100,3 0,3 200,3 5,3 200,3 0,");
+}
+
+TEST_F(Values, NumbersThatCount) {
+  builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
+  builder.function(3, "f", "posix", "uint", {{"n", "int"}, {"list", "[uint]"}, {"fd", "fd"}});
+  const Out open = call(2).text("f").varint(1).zigzag(3);
+  const auto told = [](int64_t n, uint64_t between, int64_t last, int64_t result) {
+    return call(3)
+        .u8(0x81)
+        .u8(0)
+        .zigzag(n)
+        .head(3)
+        .varint(9)
+        .varint(between)
+        .u8(0x82)
+        .u8(0)
+        .zigzag(last)
+        .varint(1)
+        .u8(0x81)
+        .u8(0)
+        .zigzag(result);
+  };
+  add(open);
+  add(told(7, 1, 1, 10));
+  add(told(7, 2, 1, -1));
+  add(call(3).zigzag(50).head(1).varint(60).varint(1).varint(70));  // numbers that stand for themselves
+  add(told(7, 3, 1, -1));
+  add(open);
+  add(told(7, 4, 1, 2));
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 7u);
+  EXPECT_EQ(seen[1].args + "=" + seen[1].ret, "7 [9,1,1] 3=10");
+  EXPECT_EQ(seen[2].args + "=" + seen[2].ret, "14 [9,2,2] 3=9");
+  EXPECT_EQ(seen[3].args + "=" + seen[3].ret, "50 [60] 3=70");
+  EXPECT_EQ(seen[4].args + "=" + seen[4].ret, "21 [9,3,3] 3=8");
+  // A new handle's numbers count from where those of the one before it began, before it in the call, too.
+  EXPECT_EQ(seen[6].args + "=" + seen[6].ret, "14 [9,4,2] 3=12");
+}
+
 TEST_F(Values, NamePatterns) {
   builder.function(2, "open", "posix", "fd+", {{"path", "path"}});
   builder.function(3, "puts", "stdio", "void", {{"s", "str"}});

@@ -84,7 +84,7 @@ class Encoder {
       case Shape::map:
         return map(v);
       case Shape::offset:
-        return zigzag(use_of(v) != nullptr ? *difference_++ : v.v.i);
+        return offset(use_of(v), v);
       case Shape::array:
         return array(kind, v);
       case Shape::optional:
@@ -155,11 +155,18 @@ class Encoder {
     for (uint64_t i = 0; i < v.size; ++i) value(kind.parts[0], v.v.items[i]);
   }
 
+  // `use` is null where nothing is told from another one.
+  void offset(const Use *use, const recorder_value &v) {
+    if (use == nullptr) return zigzag(v.v.i);
+    if (use->track != 0) byte(format::kTrack + use->track), byte(0);
+    zigzag(*difference_++);
+  }
+
   // A signed number or an offset.
   void any_number(const recorder_value &v) {
     const Use *use = use_of(v);
     if (use != nullptr && (use->what == Use::offset || use->what == Use::aside_offset))
-      return byte(7), zigzag(*difference_++);
+      return byte(7), offset(use, v);
     byte(1);
     zigzag(use != nullptr ? completed_->number : v.v.i);
   }

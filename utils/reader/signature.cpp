@@ -37,6 +37,7 @@ class Decoder {
     value(function.result, arguments);
     in_.expect_end();
     keep_by_whence(function.find_argument("whence"), function);
+    keep_by_handle();
     connect();
   }
 
@@ -63,6 +64,7 @@ class Decoder {
         v.type = RECORDER_UINT;
         v.set = kind.set.empty() ? nullptr : kind.set.c_str();
         if (in_.escape()) return aside(Use::aside_uint, at);
+        if (const uint8_t track = next_number()) return counted(Use::counted_uint, at, track);
         v.v.u = in_.varint();
         return;
       case Shape::real:
@@ -102,12 +104,38 @@ class Decoder {
     node(at).type = RECORDER_INT;
     node(at).set = kind.set.empty() ? nullptr : kind.set.c_str();
     if (in_.escape()) return aside(Use::aside_int, at);
+    if (const uint8_t track = next_number()) return counted(Use::counted_int, at, track);
     node(at).v.i = in_.zigzag();
+  }
+
+  // One more number of its argument that is not aside; the track, if it is told by a difference.
+  uint8_t next_number() {
+    if (argument_ != numbers_of_) numbers_ = 0;
+    numbers_of_ = argument_;
+    ++numbers_;
+    const uint8_t track = in_.track();
+    if (track != 0 && numbers_ > Use::kNeighbour) damaged("too many numbers of an argument count");
+    return track;
+  }
+
+  // The handle that it is remembered for is known when all arguments are: keep_by_handle().
+  void counted(Use::What what, uint32_t at, uint8_t track) {
+    node(at).flags |= RECORDER_VARIES;
+    const auto element = static_cast<uint8_t>(numbers_ - 1);
+    out_.uses.push_back({what, argument_, element, track, at, 0, kNoSlot, in_.zigzag()});
+  }
+
+  void keep_by_handle() {
+    for (Use &use : out_.uses) {
+      if (use.what != Use::counted_int && use.what != Use::counted_uint) continue;
+      use.handle_class = first_class_;
+      use.slot = first_slot_;
+    }
   }
 
   void aside(Use::What what, uint32_t at) {
     node(at).flags |= RECORDER_VARIES;
-    out_.uses.push_back({what, argument_, 0, at, first_class_, first_slot_, 0});
+    out_.uses.push_back({what, argument_, 0, 0, at, first_class_, first_slot_, 0});
   }
 
   void real(uint32_t at) {
@@ -145,7 +173,7 @@ class Decoder {
     NameFields fields;
     if (is_top_level(at) && node(at).full_size == node(at).size &&
         fields.split(node(at).v.text, node(at).size))
-      out_.uses.push_back({Use::teller, argument_, 0, at, 0, kNoSlot, 0});
+      out_.uses.push_back({Use::teller, argument_, 0, 0, at, 0, kNoSlot, 0});
   }
 
   void name_pattern(uint32_t at) {
@@ -159,7 +187,8 @@ class Decoder {
     node(at).type = RECORDER_STRING;
     node(at).v.text = "";
     node(at).flags |= RECORDER_VARIES;
-    out_.uses.push_back({Use::name, argument_, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
+    out_.uses.push_back(
+        {Use::name, argument_, 0, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
     out_.names.push_back(std::move(pattern));
   }
 
@@ -170,14 +199,14 @@ class Decoder {
   }
 
   void use(Use::What what, uint32_t at, uint32_t handle_class, uint64_t slot, int64_t value,
-           uint8_t element = 0) {
+           uint8_t element = 0, uint8_t track = 0) {
     node(at).flags |= RECORDER_VARIES;
     // Offsets are counted for the first handle of the call that came before them.
     if (what != Use::offset && what != Use::aside_offset && first_slot_ == kNoSlot) {
       first_class_ = handle_class;
       first_slot_ = slot;
     }
-    out_.uses.push_back({what, argument_, element, at, handle_class, slot, value});
+    out_.uses.push_back({what, argument_, element, track, at, handle_class, slot, value});
   }
 
   void descriptor(uint32_t at) {
@@ -246,6 +275,7 @@ class Decoder {
 
   void offset(uint32_t at) {
     const bool is_aside = in_.escape();
+    const uint8_t track = is_aside ? uint8_t{0} : in_.track();
     const int64_t value = is_aside ? 0 : in_.zigzag();
     node(at).type = RECORDER_INT;
     node(at).v.i = value;
@@ -253,7 +283,7 @@ class Decoder {
     if (argument_ == kResult && out_.failed) return;
     if (argument_ != offsets_of_) elements_ = 0;
     offsets_of_ = argument_;
-    use(is_aside ? Use::aside_offset : Use::offset, at, first_class_, first_slot_, value, elements_);
+    use(is_aside ? Use::aside_offset : Use::offset, at, first_class_, first_slot_, value, elements_, track);
     if (elements_ != Use::kNeighbour) ++elements_;
   }
 
@@ -388,6 +418,8 @@ class Decoder {
   uint8_t argument_ = 0;
   int offsets_of_ = -1;  // the argument that the last offset was in, and how many came before in it
   uint8_t elements_ = 0;
+  int numbers_of_ = -1;  // the same of other numbers
+  uint64_t numbers_ = 0;
   uint32_t first_class_ = 0;
   uint64_t first_slot_ = kNoSlot;
   const Kind *path_kind_ = nullptr;

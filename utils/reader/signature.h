@@ -37,12 +37,16 @@ struct Use {
     aside_uint,
     aside_offset,
     aside_double,
+    // A number that is no offset and is told as one (recorder-format(5), "Numbers that count").
+    counted_int,
+    counted_uint,
   };
   static constexpr uint8_t kNeighbour = 32;
   What what;
   uint8_t argument;
   uint8_t element;  // of an offset: how many stand before it in its argument; from kNeighbour on it
-                    // counts from the one before it
+                    // counts from the one before it. Of a number that counts: how many numbers do
+  uint8_t track;    // of both: it is told from the last one on the same track
   uint32_t node;
   uint32_t handle_class;  // of an offset: of the handle that it is kept for
   uint64_t slot;          // of an offset: that handle's, or kNoSlot

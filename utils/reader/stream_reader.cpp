@@ -192,11 +192,12 @@ void StreamReader::fill(const Template &decoded, const Filled *filled, std::vect
     if (use.what == Use::name) {
       node.v.text = value.text.data();
       node.size = node.full_size = value.text.size();
-    } else if (use.what == Use::aside_uint) {
+    } else if (use.what == Use::aside_uint || use.what == Use::counted_uint) {
       node.v.u = static_cast<uint64_t>(value.number);
     } else if (use.what == Use::aside_double) {
       memcpy(&node.v.d, &value.number, sizeof node.v.d);
-    } else if (use.what == Use::offset || use.what == Use::aside_int || use.what == Use::aside_offset) {
+    } else if (use.what == Use::offset || use.what == Use::aside_int || use.what == Use::aside_offset ||
+               use.what == Use::counted_int) {
       node.v.i = value.number;
     } else if (use.what == Use::descriptor) {
       node.type = value.known ? RECORDER_FD : RECORDER_HANDLE;

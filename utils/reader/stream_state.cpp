@@ -18,7 +18,7 @@ constexpr uint64_t kLowSlots = 4096;
 size_t StreamState::OffsetHash::operator()(const OffsetKey &key) const {
   uint64_t h = reinterpret_cast<uintptr_t>(key.function) ^ (key.slot * 0x9e3779b97f4a7c15u);
   h ^= static_cast<uint64_t>(key.handle_class) << 32 ^ static_cast<uint64_t>(key.argument) << 20 ^
-       static_cast<uint64_t>(key.element) << 12;
+       static_cast<uint64_t>(key.element) << 12 ^ static_cast<uint64_t>(key.track) << 8;
   h *= 0xff51afd7ed558ccdu;
   return static_cast<size_t>(h ^ h >> 32);
 }
@@ -48,10 +48,14 @@ void StreamState::bind(const Creation &creation, const Name *name) {
   ++slot.generation;
 }
 
+StreamState::OffsetKey StreamState::key_of(const Function *function, const Use &use) {
+  return {function, use.slot, use.handle_class, use.argument, use.element, use.track};
+}
+
 StreamState::Offset &StreamState::offset_of(const OffsetKey &key, bool *is_new) {
-  KnownOffset &known =
-      known_offsets_[(reinterpret_cast<uintptr_t>(key.function) / 64 + 8 * key.slot + key.argument) %
-                     std::size(known_offsets_)];
+  KnownOffset &known = known_offsets_[(reinterpret_cast<uintptr_t>(key.function) / 64 + 8 * key.slot +
+                                       key.argument + key.track) %
+                                      std::size(known_offsets_)];
   *is_new = false;
   if (known.place == nullptr || !(known.key == key)) {
     const auto [place, inserted] = offsets_.try_emplace(key);
@@ -75,7 +79,7 @@ int64_t StreamState::next_offset(const Function *function, const Use &use, const
   const Slot *slot = has_slot ? find(use.handle_class, use.slot) : nullptr;
   const uint64_t generation = slot != nullptr ? slot->generation : 0;
   bool is_new;
-  Offset &previous = offset_of({function, use.slot, use.handle_class, use.argument, use.element}, &is_new);
+  Offset &previous = offset_of(key_of(function, use), &is_new);
   if (is_new && has_slot && firsts_ < format::kMostFirsts) {
     previous.keeps_first = true;
     ++firsts_;
@@ -141,7 +145,8 @@ uint64_t StreamState::next_aside(const Function *function, const Use &use, Aside
 }
 
 Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSource *asides, Outcome &out) {
-  if (use.what == Use::offset) return {next_offset(record.function, use, nullptr), nullptr, true, {}};
+  if (use.what == Use::offset || use.what == Use::counted_int || use.what == Use::counted_uint)
+    return {next_offset(record.function, use, nullptr), nullptr, true, {}};
   if (use.what == Use::aside_offset) {
     const auto offset = static_cast<int64_t>(next_aside(record.function, use, asides));
     return {next_offset(record.function, use, &offset), nullptr, true, {}};
@@ -187,9 +192,7 @@ void StreamState::remember(const Template &record, const Name *file, const Fille
     if (use.what != Use::offset) continue;
     bool is_new;
     Offset *place =
-        use.element == Use::kNeighbour
-            ? nullptr
-            : &offset_of({record.function, use.slot, use.handle_class, use.argument, use.element}, &is_new);
+        use.element == Use::kNeighbour ? nullptr : &offset_of(key_of(record.function, use), &is_new);
     known.moving.push_back({i, place, static_cast<uint64_t>(use.value)});
   }
 }

@@ -70,11 +70,13 @@ class StreamState {
     uint32_t handle_class;
     uint8_t argument;
     uint8_t element;
+    uint8_t track;
     bool operator==(const OffsetKey &o) const {
       return function == o.function && slot == o.slot && handle_class == o.handle_class &&
-             argument == o.argument && element == o.element;
+             argument == o.argument && element == o.element && track == o.track;
     }
   };
+  static OffsetKey key_of(const Function *function, const Use &use);
   struct OffsetHash {
     size_t operator()(const OffsetKey &key) const;
   };

@@ -144,7 +144,7 @@ class Outline : public Call {
   }
   void finish() {
     pass_ = Pass::done;
-    stream_->finish(sink_.trace.size(), sink_.trace.has_form(), start_, end_);
+    stream_->finish(sink_.trace.signature(), start_, end_);
     if (closing_.index != 0) finish_closing(*stream_, failed_);
     if (family_.mask != 0) stream_->handles.remove_all(family_);
   }

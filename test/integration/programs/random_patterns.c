@@ -232,8 +232,42 @@ static void lines(struct Actor *a, long n, int how) {
   note(a, lseek(a->fd, 0, SEEK_SET));
 }
 
+// Sequences of offsets and sizes, each at its own rate, in turn or by chance, that go on elsewhere now and
+// then; and the file is opened again.
+static void sequences(struct Actor *a, long n, long breaks) {
+  struct {
+    long at, rate, size, growth;
+  } all[10];
+  const int many = 1 + (int)below(a, 10), in_turn = below(a, 3) != 0;
+  for (int k = 0; k < many; k++) {
+    all[k].at = below(a, 1 << 20);
+    all[k].rate = below(a, 3) == 0 ? 0 : below(a, 2000) - 200;
+    all[k].size = below(a, 200);
+    all[k].growth = below(a, 2) == 0 ? 0 : below(a, 9);
+  }
+  for (long i = 0; i < n; i++) {
+    const int k = in_turn ? (int)(i % many) : (int)below(a, many);
+    if (below(a, breaks) == 0) all[k].at = below(a, 1 << 20) - 100;
+    if (below(a, breaks) == 0) all[k].size = 0;
+    note(a, pwrite(a->fd, block, (size_t)all[k].size, all[k].at));
+    if (k == 0) note(a, pread(a->fd, block, (size_t)(i % 40), i * 3));
+    all[k].at += all[k].rate;
+    all[k].size = (all[k].size + all[k].growth) % 4096;
+    if (below(a, 20 * breaks) != 0) continue;
+    char name[64];
+    snprintf(name, sizeof name, "%s/data", a->directory);
+    note(a, close(a->fd));
+    a->fd = open(name, O_RDWR);
+  }
+  note(a, ftruncate(a->fd, 65536));
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 20)) {
+  switch (below(a, 23)) {
+    case 20:
+    case 21:
+    case 22:
+      return sequences(a, 200 + below(a, 3000), 5 + below(a, 100));
     case 14:
       return locks(a, 50 + below(a, 500), 2 + below(a, 60));
     case 15:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers that grow from call to call, or differ in each: tags that count messages, packing, messages of
-// random length from anybody, vectors of random length. What they cost must not depend on how many there are.
-// usage: steady_growth KIND N DIRECTORY
+// random length from anybody, vectors of random length, records behind a header that is rewritten, counters
+// of several rates, and some that begin anew. What they cost must not depend on how many there are. usage:
+// steady_growth KIND N DIRECTORY
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <mpi.h>
@@ -52,6 +53,26 @@ static void vectors(int file) {
   if (pwritev(file, parts, 2, 0) < 0) abort();
 }
 
+// A header, an index that grows slowly, and the data.
+static void records(int file, int i) {
+  if (pwrite(file, values, 24, 0) < 0 || pwrite(file, values, 8, 1024 + 8 * i) < 0 ||
+      pwrite(file, values, 256, (1 << 20) + 256 * i) < 0 || pread(file, values, 24, 0) < 0)
+    abort();
+}
+
+// What is known to a buffer that is written when it is full; counters beside a constant.
+static void counters(int file, int i) {
+  if (pwrite(file, values, 8 + (size_t)i * 136 % 8192, 0) < 0) abort();
+  const int lengths[3] = {i, 7, 5 * i}, places[3] = {i, i + 1, 1000 * i};
+  MPI_Datatype type;
+  MPI_Type_indexed(3, lengths, places, MPI_DOUBLE, &type);
+  MPI_Type_free(&type);
+  tags(17);
+  tags(i);
+}
+
+static void turns(int i) { tags(i % 50); }
+
 int main(int argc, char **argv) {
   char name[4096];
   MPI_Init(&argc, &argv);
@@ -66,6 +87,9 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "packs") == 0) packs();
     if (strcmp(argv[1], "probes") == 0) probes();
     if (strcmp(argv[1], "vectors") == 0) vectors(file);
+    if (strcmp(argv[1], "records") == 0) records(file, i);
+    if (strcmp(argv[1], "counters") == 0) counters(file, i);
+    if (strcmp(argv[1], "turns") == 0) turns(i);
   }
   close(file);
   MPI_Finalize();

@@ -8,7 +8,7 @@ namespace recorder {
 
 namespace {
 
-uint64_t hash_of(uint64_t place, uint32_t key) { return mix(place << 20 ^ key); }
+uint64_t hash_of(uint64_t place, uint32_t key) { return mix(mix(mix(place) ^ key)); }
 
 uint64_t distance_between(uint64_t a, uint64_t b) {
   const auto between = static_cast<int64_t>(a - b);
@@ -31,8 +31,14 @@ void OffsetTracks::destroy() {
   state_ = nullptr;
 }
 
-OffsetTracks::Watched *OffsetTracks::place_of(uint64_t place, uint32_t key) {
-  return &state_->watched[hash_of(place, key) & (kWatched - 1)];
+// nullptr if it is not watched.
+OffsetTracks::Watched *OffsetTracks::find(uint64_t place, uint32_t key) {
+  const uint64_t home = hash_of(place, key);
+  for (uint32_t probe = 0; probe < kProbes; ++probe) {
+    Watched *watched = &state_->watched[(home + probe) & (kWatched - 1)];
+    if (watched->place == place && watched->key == key) return watched;
+  }
+  return nullptr;
 }
 
 // Where it is noted that a signature has this difference, or number. Of what shares a place the last one is.
@@ -41,18 +47,24 @@ OffsetTracks::Known OffsetTracks::known(uint64_t place, uint32_t key, uint64_t v
   return {&state_->known[hash & (kKnown - 1)], static_cast<uint32_t>(hash >> 32) | 1};
 }
 
-// nullptr while another key's sequences are worth more.
+// In the place of what is worth least; nullptr while that is worth something.
 OffsetTracks::Watched *OffsetTracks::watch(uint64_t place, uint32_t key) {
-  Watched *watched = place_of(place, key);
-  if (watched->place == place && watched->key == key) return watched;
-  if (watched->key != 0 && watched->worth != 0) {
-    --watched->worth;
+  if (Watched *watched = find(place, key)) return watched;
+  const uint64_t home = hash_of(place, key);
+  Watched *least = &state_->watched[home & (kWatched - 1)];
+  for (uint32_t probe = 1; probe < kProbes; ++probe) {
+    Watched *other = &state_->watched[(home + probe) & (kWatched - 1)];
+    if (other->worth < least->worth) least = other;
+  }
+  if (least->worth != 0) {
+    --least->worth;
     return nullptr;
   }
-  *watched = Watched{};
-  watched->place = place;
-  watched->key = key;
-  return watched;
+  *least = Watched{};
+  least->place = place;
+  least->key = key;
+  least->worth = kFirstWorth;
+  return least;
 }
 
 // The sequence that an offset which continues none is taken for: a new one as long as there are any, then one
@@ -97,9 +109,8 @@ uint32_t OffsetTracks::meet(Watched *watched, uint64_t value) {
 
 // The track of a proven sequence that goes on with this value.
 uint32_t OffsetTracks::continued(const LocalHandles &handles, uint64_t place, uint32_t key, uint64_t value) {
-  Watched *watched = place_of(place, key);
-  if (watched->place != place || watched->key != key) return 0;
-  for (uint32_t i = 0; i < watched->used; ++i) {
+  Watched *watched = find(place, key);
+  for (uint32_t i = 0; watched != nullptr && i < watched->used; ++i) {
     Sequence &s = watched->sequences[i];
     if (s.hits < kProof) continue;
     const LocalHandles::Base base = handles.base_of(place, LocalHandles::on_track(key, i + 1));

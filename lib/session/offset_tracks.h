@@ -45,9 +45,11 @@ class OffsetTracks {
     uint32_t used;    // sequences
     Sequence sequences[kTracks];
   };
-  static constexpr uint32_t kWatched = 128;    // a power of two, as is
+  static constexpr uint32_t kWatched = 256;    // a power of two, as is
   static constexpr uint32_t kKnown = 1 << 13;  // differences
-  static constexpr uint32_t kMostWorth = 64;   // strays of others before a place is theirs
+  static constexpr uint32_t kProbes = 4;
+  // Strays of others before a place is theirs: at first, and of what goes on.
+  static constexpr uint32_t kFirstWorth = 16, kMostWorth = 64;
   static constexpr uint32_t kForgotten = 256;  // strays without a sequence's being met
   static constexpr uint32_t kFewest = 3;       // sequences without proof, lest two take one from each other
   struct State {
@@ -64,7 +66,7 @@ class OffsetTracks {
   Known known(uint64_t place, uint32_t key, uint64_t value);
   Watched *watch(uint64_t place, uint32_t key);
   bool prepare(const LocalHandles &handles);
-  Watched *place_of(uint64_t place, uint32_t key);
+  Watched *find(uint64_t place, uint32_t key);
   uint32_t continued(const LocalHandles &handles, uint64_t place, uint32_t key, uint64_t value);
   static uint32_t begun_again(Watched *watched, int64_t number);
   static uint32_t meet(Watched *watched, uint64_t value);

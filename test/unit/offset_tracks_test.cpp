@@ -166,6 +166,17 @@ TEST_F(Tracks, RandomNumbersHaveNone) {
   EXPECT_EQ(elsewhere, 0);
 }
 
+TEST_F(Tracks, KeysDoNotTakeEachOthersPlaces) {
+  const auto turns = [this](int from, int to) {
+    for (int i = from; i < to; ++i)
+      for (uint32_t key = 1; key <= 40; ++key) put_number(i, key << 8);
+  };
+  turns(0, 50);
+  made();
+  turns(50, 500);
+  EXPECT_EQ(made(), 0u);
+}
+
 TEST_F(Tracks, ManyKeysShareTheMemory) {
   for (int i = 0; i < 300; ++i)
     for (uint32_t key = 1; key < 300; ++key) put(4, key << 8), put(4096 + i * 256, key << 8);

@@ -102,17 +102,20 @@ bool CountedNumbers::compile(Function *function) {
   return function->counting != 0;
 }
 
-// In the place of one that has no credit left; nullptr while there is none.
+// In the place of the one with the least credit. nullptr while it has some, which it loses, as it may be
+// called no more.
 CountedNumbers::Function *CountedNumbers::make(uint32_t fn) {
-  for (uint32_t probe = 0; probe < kProbes; ++probe) {
-    Function *function = at(fn, probe);
-    if (function->credit != 0) continue;
-    *function = Function{};
-    function->fn = static_cast<uint16_t>(fn);
-    if (!compile(function)) function->counting = 0;
-    return function;
+  Function *function = at(fn, 0);
+  for (uint32_t probe = 1; probe < kProbes; ++probe)
+    if (at(fn, probe)->credit < function->credit) function = at(fn, probe);
+  if (function->credit != 0) {
+    --function->credit;
+    return nullptr;
   }
-  return nullptr;
+  *function = Function{};
+  function->fn = static_cast<uint16_t>(fn);
+  if (!compile(function)) function->counting = 0;
+  return function;
 }
 
 void CountedNumbers::is_new(uint32_t fn) {

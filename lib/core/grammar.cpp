@@ -184,6 +184,7 @@ void Grammar::share(uint32_t from, uint32_t to) {
   later(node);
   inline_if_single(from);
   settle();
+  tail_ = nodes_[rules_[0].guard].prev;
 }
 
 // Links a new symbol at the end of the start rule. A reference that the node holds passes to the rule.

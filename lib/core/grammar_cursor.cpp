@@ -168,6 +168,11 @@ void Grammar::start_run() {
 uint64_t Grammar::pending() const {
   uint64_t count = 0;
   for (uint32_t f = 0; f < frame_count_; ++f) {
+    // Elsewhere: the last node and a part of the next, a rule and the node that names it.
+    if (elsewhere_ && f == 0) {
+      count += 4;
+      continue;
+    }
     const uint32_t node = f + 1 < frame_count_ ? frames_[f + 1].node : node_;
     for (uint32_t n = node; !is_guard(n); n = nodes_[n].prev) ++count;
   }

@@ -102,9 +102,11 @@ def story(records, program, path, cwd, depth=None):
 
 
 def unnumbered(record):
-    """Which number a descriptor has depends on what MPI has open for itself at that moment."""
+    """Which number a descriptor has depends on what MPI has open for itself at that moment; its file is compared."""
     opens = recorder_test.plain_name(record["func"]) in ("open", "openat", "creat")
-    return dict(record, ret="a descriptor") if opens and record["ret"] >= 0 else record
+    numbered = [name for name, value in record["args"].items() if name == "fd" and isinstance(value, int) and value >= 0]
+    ret = "a descriptor" if opens and record["ret"] >= 0 else record["ret"]
+    return dict(record, ret=ret, args={**record["args"], **dict.fromkeys(numbered, "a descriptor")})
 
 
 def same_story(t, what, a, b):

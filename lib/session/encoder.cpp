@@ -207,7 +207,7 @@ EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64
 }
 
 uint32_t track_of(Stream &stream, uint64_t place, uint32_t key, int64_t offset) {
-  return stream.tracks.choose(stream.handles, place, key, offset);
+  return stream.has_few_signatures() ? 0 : stream.tracks.choose(stream.handles, place, key, offset);
 }
 
 void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element, uint64_t value,

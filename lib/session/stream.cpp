@@ -278,7 +278,7 @@ bool Stream::append_slowly(const uint8_t *signature, uint32_t size) {
 
 // A signature that was not there. Where addresses are stored they are numbers as others are.
 void Stream::note_new(uint32_t terminal) {
-  if (!patterns.offsets || session.settings.store_pointers) return;
+  if (has_few_signatures() || !patterns.offsets || session.settings.store_pointers) return;
   uint64_t fn = 0;
   get_varint(table_.bytes_of(terminal), &fn);
   if (format::is_call(fn)) counted.is_new(static_cast<uint32_t>(fn));

@@ -212,6 +212,9 @@ class Stream {
   RandomArguments random;
   OffsetTracks tracks;
   CountedNumbers counted;
+  // Both take memory, which threads that make a few calls do without.
+  static constexpr uint32_t kFewSignatures = 24;
+  bool has_few_signatures() const { return table_.count() < kFewSignatures; }
   WordForms forms;
   Patterns patterns;  // that are looked for
   bool has_forms;     // as the settings say

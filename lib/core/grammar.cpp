@@ -21,7 +21,6 @@ void Grammar::reset() {
   free_nodes_ = free_rules_ = kNone;
   free_node_count_ = 0;
   frame_count_ = 0;
-  elsewhere_ = false;
   later_count_ = changing_ = 0;
   digrams_.clear();
   counts_.reset();
@@ -151,7 +150,6 @@ bool Grammar::follow_elsewhere(uint32_t terminal) {
     return false;
   const uint32_t next = nodes_[other].next;
   if (is_guard(next) || next == tail_ || terminal_at(next) != terminal) return false;
-  elsewhere_ = true;
   frames_[0] = Frame{other, next, 0, 1};
   frame_count_ = 1;
   descend(next);

@@ -45,7 +45,7 @@ class Grammar {
   struct Rule {
     uint32_t guard;  // kNone while the rule is free
     uint32_t refs;   // nodes that name it
-    uint32_t use;    // one of these that was not at the end of the start rule, or was once
+    uint32_t use;    // the last of these that was made, but for the end of the start rule; may be gone since
   };
 
   // A rule takes at least three nodes (its guard and two symbols).
@@ -116,8 +116,10 @@ class Grammar {
   };
 
   bool is_guard(uint32_t node) const { return (nodes_[node].symbol & kGuard) != 0; }
+  // Whether the cursor follows what stands behind the tail's rule in another place.
+  bool is_elsewhere() const { return frame_count_ != 0 && frames_[0].node != tail_; }
   // Where a body ends: elsewhere that may be the tail, which the cursor never enters there.
-  bool is_end(uint32_t node) const { return is_guard(node) || (elsewhere_ && node == tail_); }
+  bool is_end(uint32_t node) const { return is_guard(node) || (is_elsewhere() && node == tail_); }
   bool is_terminal(uint32_t node) const { return nodes_[node].symbol < kGuard; }
   bool is_rule(uint32_t node) const { return (nodes_[node].symbol & (kRule | kGuard)) == kRule; }
   uint32_t rule_of(uint32_t node) const { return nodes_[node].symbol & kIdMask; }
@@ -208,7 +210,6 @@ class Grammar {
   uint32_t node_;
   uint64_t done_, limit_;
   uint32_t frame_count_;  // frames_[0] is the tail, a rule, or elsewhere
-  bool elsewhere_ = false;
   Frame frames_[kMaxFrames];
   IndexTable digrams_;
   RunCounts counts_;

@@ -37,7 +37,7 @@ void Grammar::descend(uint32_t node) {
 // repetition of a body, to what comes after that. The tail's repetitions have no last one.
 void Grammar::leave_body(uint32_t next) {
   for (;;) {
-    if (elsewhere_ && frame_count_ == 1 && is_end(next)) {
+    if (is_elsewhere() && frame_count_ == 1 && is_end(next)) {
       node_ = next;
       done_ = 0;
       return flush();
@@ -108,7 +108,7 @@ bool Grammar::find_behind(uint32_t node, uint64_t length, uint32_t level, uint32
     ended->node = find_begin(node, terminal, ended);
     if (ended->node == kNone) return false;
     if (!is_end(ended->node)) return true;
-    if (elsewhere_ && level == 0) return false;
+    if (is_elsewhere() && level == 0) return false;
     const Frame &frame = frames_[level];
     if (frame.done + 1 != frame.limit) {
       if (is_empty) return false;
@@ -169,7 +169,7 @@ uint64_t Grammar::pending() const {
   uint64_t count = 0;
   for (uint32_t f = 0; f < frame_count_; ++f) {
     // Elsewhere: the last node and a part of the next, a rule and the node that names it.
-    if (elsewhere_ && f == 0) {
+    if (is_elsewhere() && f == 0) {
       count += 4;
       continue;
     }
@@ -206,7 +206,7 @@ uint32_t Grammar::pending_chain() {
     const uint64_t done = innermost ? done_ : frames_[f + 1].done;
     uint32_t from = frames_[f].first;
     // All but the last of these go another way: flush_elsewhere().
-    if (elsewhere_ && f == 0 && from != here) from = nodes_[here].prev;
+    if (is_elsewhere() && f == 0 && from != here) from = nodes_[here].prev;
     for (uint32_t n = from; n != here; n = nodes_[n].next) add(nodes_[n].symbol, nodes_[n].exponent);
     if (done == 0) continue;
     add(nodes_[here].symbol, done);
@@ -227,7 +227,7 @@ void Grammar::flush_changing() {
     done_ = 0;
     return;
   }
-  if (elsewhere_) return flush_elsewhere();
+  if (is_elsewhere()) return flush_elsewhere();
   nodes_[tail_].exponent += frames_[0].done;
   const uint32_t chain = pending_chain();
   frame_count_ = 0;
@@ -242,7 +242,6 @@ void Grammar::flush_elsewhere() {
   const uint32_t last = here != frame.first ? nodes_[here].prev : kNone;
   const uint32_t chain = pending_chain();
   frame_count_ = 0;
-  elsewhere_ = false;
   expected_ = kNone;
   if (last != kNone && last != frame.first) share(frame.node, nodes_[last].prev);
   push_chain(chain, kNone);
@@ -304,11 +303,10 @@ bool Grammar::walkable() const {
   if (changing_ != 0) return false;
   if (frame_count_ == 0) return expected_ == kNone || node_ == tail_;
   if (frame_count_ > kMaxFrames || nodes_[frames_[0].node].symbol != nodes_[tail_].symbol) return false;
-  if (!elsewhere_ && frames_[0].node != tail_) return false;
   for (uint32_t f = 0; f < frame_count_; ++f) {
     const uint32_t node = frames_[f].node;
-    const bool is_elsewhere = elsewhere_ && f == 0;
-    if (!is_rule(node) || frames_[f].first != (is_elsewhere ? nodes_[node].next : first_of(rule_of(node))))
+    const bool is_behind = f == 0 && is_elsewhere();
+    if (!is_rule(node) || frames_[f].first != (is_behind ? nodes_[node].next : first_of(rule_of(node))))
       return false;
     const uint32_t here = f + 1 < frame_count_ ? frames_[f + 1].node : node_;
     uint32_t n = frames_[f].first;

@@ -56,7 +56,7 @@ class Cursor {
     return true;
   }
 
-  // Takes the track of an offset, if there is one: its number, or 0.
+  // Takes the track of an offset or of a number that counts, if there is one: its number, or 0.
   uint8_t track() {
     if (left() < 2 || at_[0] <= format::kTrack || at_[0] > format::kTrack + format::kMostTracks ||
         at_[1] != 0)

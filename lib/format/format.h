@@ -84,7 +84,8 @@ constexpr uint64_t kMostFirsts = 1 << 16;
 // In place of a number or of a text's length: what stands there is said in another way. Zero in two bytes, as
 // no writer puts it otherwise.
 constexpr uint8_t kEscape[2] = {0x80, 0x00};
-// Before the difference of an offset: kTrack + number of its track, 1 to kMostTracks, and 0.
+// Before the difference of an offset, or of a number that counts: kTrack + number of its track, 1 to
+// kMostTracks, and 0.
 constexpr uint8_t kTrack = 0x80;
 constexpr uint8_t kMostTracks = 7;
 constexpr bool is_call(uint64_t fn) { return fn >= kFnFirst && fn != kFnSite; }

@@ -382,6 +382,7 @@ TEST_F(GrammarTest, EditedBodiesExpandToWhatWasAppended) {
     const auto put = [&](uint32_t terminal) {
       in.push_back(terminal);
       append(terminal);
+      ASSERT_TRUE(grammar_.walkable());
       if (rng() % 300 == 0) grammar_.flush();
     };
     for (uint32_t turns = rng() % 60; turns != 0; --turns) {

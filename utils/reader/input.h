@@ -33,7 +33,7 @@ class Input {
   }
   // Takes the escape (format::kEscape) if it is next.
   bool escape() { return cursor_.escape(); }
-  // Takes an offset's track if it is next; 0 when it is not.
+  // Takes the track of an offset or a number if it is next; 0 when it is not.
   uint8_t track() { return cursor_.track(); }
   int64_t zigzag() {
     int64_t value;

@@ -24,7 +24,7 @@ summary_objects := $(call objects,utils/summary)
 report_objects := $(call objects,utils/report)
 timeline_objects := $(call objects,utils/timeline)
 # What recorder-filter writes traces with: the runtime's grammar and merge, without MPI.
-writer_names := core/grammar core/grammar_cursor core/index_table core/run_counts format/deflate format/kinds \
+writer_names := core/grammar core/grammar_cursor core/grammar_respell core/index_table core/run_counts format/deflate format/kinds \
   format/trace_writer $(addprefix merge/,blocks counts_encoder digits emit emit_classes grammar_walk interner \
   number_packer run_facts side_encoder spooled_bytes steps summary summary_pack summary_unite table table_pack table_texts times \
   times_encoder tokens trace_file values_encoder)

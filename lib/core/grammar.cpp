@@ -21,7 +21,7 @@ void Grammar::reset() {
   free_nodes_ = free_rules_ = kNone;
   free_node_count_ = 0;
   frame_count_ = 0;
-  later_count_ = changing_ = 0;
+  later_count_ = changing_ = respelled_ = 0;
   digrams_.clear();
   counts_.reset();
   tail_ = rules_[new_rule()].guard;
@@ -122,11 +122,9 @@ void Grammar::append_changing(uint32_t terminal) {
   }
   // A rule at the end is open as a terminal is: its exponent grows if its body comes again. Closing the end
   // may put another rule there, which is open in its turn.
-  for (uint32_t closed = kNone; closed != tail_;) {
+  do {
     if (follow(terminal)) return;
-    closed = tail_;
-    close_tail(true);
-  }
+  } while (close_tail(true));
   if (!follow_elsewhere(terminal)) push(new_node(terminal, 1));
 }
 
@@ -137,6 +135,7 @@ bool Grammar::follow(uint32_t terminal) {
     accept();
     return true;
   }
+  if (frame_count_ != 0 && pass_runs(terminal)) return true;
   flush();
   return false;
 }
@@ -200,19 +199,29 @@ void Grammar::push(uint32_t node) {
   start_run();
 }
 
-// The last symbol is final now, so its digram is known. That may replace it: tail_ then differs and is open.
-// Its run may turn out to be one of those that vary.
-void Grammar::close_tail(bool may_vary) {
-  const uint32_t left = nodes_[tail_].prev;
-  if (is_guard(tail_) || is_guard(left)) return;
-  Node &tail = nodes_[tail_];
-  if (may_vary && !varies(tail_) && nodes_[left].symbol != tail.symbol && counts_.takes(tail.symbol) &&
-      counts_.varies(nodes_[left].symbol, tail.symbol, tail.exponent) &&
-      counts_.put(tail.symbol, tail.exponent))
-    tail.exponent = kVaries;
-  check(left);
+// The last symbol is final now, so its digram is known. True if that replaced it: tail_ is then open.
+bool Grammar::close_tail(bool may_vary) {
+  const uint32_t tail = tail_;
+  if (is_guard(tail) || is_guard(nodes_[tail].prev)) return false;
+  const bool respelled = may_vary && vary_tail();
+  if (is_guard(nodes_[tail_].prev)) return respelled;
+  check(nodes_[tail_].prev);
   settle();
   tail_ = nodes_[rules_[0].guard].prev;
+  return respelled || tail_ != tail;
+}
+
+// The run at the end may turn out to be one of those that vary. True if that replaced what is before it.
+bool Grammar::vary_tail() {
+  const uint32_t left = last_terminal(nodes_[tail_].prev);
+  const Node &tail = nodes_[tail_];
+  // Behind a rule that ends in the same symbol it is the rest of a run.
+  if (varies(tail_) || left == tail.symbol || !counts_.takes(tail.symbol)) return false;
+  const RunCounts::Variation variation = counts_.variation(left, tail.symbol, tail.exponent);
+  if (!variation.varies) return false;
+  if (variation.is_found && respell(left, variation.is_anywhere)) return true;
+  if (counts_.put(tail.symbol, tail.exponent)) nodes_[tail_].exponent = kVaries;
+  return false;
 }
 
 void Grammar::check(uint32_t first) {

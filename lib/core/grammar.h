@@ -10,7 +10,8 @@
 //  * x^kVaries is a run of another length each time it occurs; run_counts.h has the lengths in their order.
 //    Runs of no turn are only noted while a body is followed. A rule that is nothing but such runs may then
 //    stand for nothing, where its own exponent is one; a turn of a run that varies never does.
-//    Only a symbol that is being closed becomes one, after everything that is in the grammar.
+//    Only a symbol that is being closed becomes one, after everything that is in the grammar, and with the
+//    first of them those before it, all at once (grammar_respell.cpp).
 //  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
 //  * A rule other than the start rule is used at least twice, or once with an exponent above one.
 //  * While the cursor is inside the body of the last rule, the grammar is not touched; flush() turns the part
@@ -91,9 +92,11 @@ class Grammar {
   void flush();
   // Upper bound of the bytes that serialise() writes. Both after flush().
   uint64_t serialised_bound() const;
-  // Writes the CFG body as in the trace file; counts() has the lengths of its runs that vary. `renumber` is
-  // scratch of rule_count() entries.
-  uint8_t *serialise(uint8_t *out, uint32_t *renumber) const;
+  // Writes the CFG body as in the trace file; counts() has the lengths of its runs that vary. Rules and the
+  // symbols that vary are numbered in the order in which they are first named, so that grammars that are
+  // equal but for the way in which they came about are equal. Takes scratch of scratch_count() entries.
+  uint8_t *serialise(uint8_t *out, uint32_t *scratch);
+  uint32_t scratch_count() const { return 2 * rule_end_; }
   uint32_t rule_count() const { return rule_end_; }
   bool empty() const { return nodes_[rules_[0].guard].next == rules_[0].guard && frame_count_ == 0; }
   uint64_t private_bytes() const { return digrams_.bytes(); }
@@ -164,7 +167,23 @@ class Grammar {
   uint32_t find_begin(uint32_t node, uint32_t terminal, EndedRuns *ended) const;
   uint32_t terminal_at(uint32_t node) const;
   void push(uint32_t node);
-  void close_tail(bool may_vary);
+  bool close_tail(bool may_vary);
+  bool vary_tail();
+  struct Spelling;
+  bool respell(uint32_t left, bool is_anywhere);
+  uint32_t first_to_spell(Spelling *spelling) const;
+  bool opens(uint32_t node, Spelling *spelling, uint32_t depth) const;
+  bool spell(uint32_t node, Spelling *spelling, uint32_t depth);
+  bool add(uint32_t symbol, uint64_t exponent, Spelling *spelling);
+  uint32_t behind_body(uint32_t node, uint32_t body) const;
+  void fold(Spelling *spelling);
+  void let_vary(uint32_t before, Spelling *spelling);
+  bool is_place(uint32_t left, uint32_t node, const Spelling &spelling) const;
+  void find_followers(uint32_t before, Spelling *spelling) const;
+  bool is_run(uint32_t left, uint32_t node, const Spelling &spelling) const;
+  void respell_from(uint32_t first, Spelling *spelling);
+  void drop(uint32_t first);
+  uint32_t last_terminal(uint32_t node) const;
   void check(uint32_t first);
   void match(uint32_t fresh, uint32_t found);
   uint32_t make_rule(uint32_t found);
@@ -196,7 +215,8 @@ class Grammar {
   uint64_t pending() const;
   uint32_t pending_chain();
   void push_chain(uint32_t chain, uint32_t cut);
-  static uint64_t serialised_symbol(uint32_t symbol, const uint32_t *renumber);
+  uint32_t number_rules(uint32_t *numbers, uint32_t *rules) const;
+  static uint64_t serialised_symbol(uint32_t symbol, const uint32_t *numbers);
 
   Node *nodes_;
   Rule *rules_;
@@ -213,12 +233,15 @@ class Grammar {
   Frame frames_[kMaxFrames];
   IndexTable digrams_;
   RunCounts counts_;
+  // More nodes than the rewriting after one symbol takes: each step of a cascade adds at most one.
+  static constexpr uint32_t kAppendMargin = 1024;
   // Digrams whose neighbourhood changed and must be looked at; bounded because each substitution adds few and
   // settle() empties it before the next append.
   static constexpr uint32_t kMaxLater = 64;
   uint32_t later_[kMaxLater];
   uint32_t later_count_;
-  uint32_t changing_;  // changes in progress, one within the other
+  uint32_t respelled_;  // how often
+  uint32_t changing_;   // changes in progress, one within the other
   bool folds_ = true;
 };
 

@@ -6,11 +6,6 @@
 
 namespace recorder {
 
-namespace {
-// More nodes than the rewriting after one symbol takes: each step of a cascade adds at most one.
-constexpr uint32_t kAppendMargin = 1024;
-}  // namespace
-
 // The last symbol is a rule: expect another repetition of it.
 void Grammar::arm() {
   frame_count_ = 0;
@@ -254,11 +249,7 @@ void Grammar::push_chain(uint32_t chain, uint32_t cut) {
   while (chain != kNone) {
     const uint32_t node = chain;
     chain = nodes_[node].next;
-    for (uint32_t closed = kNone; closed != tail_ && !joins(tail_, node);) {
-      closed = tail_;
-      close_tail(tail_ == cut);
-      cut = kNone;
-    }
+    for (bool is_open = true; is_open && !joins(tail_, node); cut = kNone) is_open = close_tail(tail_ == cut);
     cut = nodes_[node].is_cut != 0 ? node : kNone;
     push(node);
   }
@@ -269,33 +260,50 @@ uint64_t Grammar::serialised_bound() const {
   return 16 + uint64_t{node_end_} * 15 + uint64_t{rule_end_} * 5 + uint64_t{counts_.key_count()} * 15;
 }
 
-uint8_t *Grammar::serialise(uint8_t *out, uint32_t *renumber) const {
-  uint32_t live = 0;
-  for (uint32_t r = 0; r < rule_end_; ++r)
-    if (rules_[r].guard != kNone) renumber[r] = live++;
-  out = put_varint(out, live);
-  for (uint32_t r = 0; r < rule_end_; ++r) {
-    if (rules_[r].guard == kNone) continue;
-    uint64_t count = 0;
-    for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) ++count;
-    out = put_varint(out, count);
-    for (uint32_t n = first_of(r); !is_guard(n); n = nodes_[n].next) {
-      out = put_varint(out, serialised_symbol(nodes_[n].symbol, renumber));
-      out = put_varint(out, varies(n) ? 0 : nodes_[n].exponent);
+// Gives the rules their numbers in the file, and says which they are, in their order. Returns how many.
+uint32_t Grammar::number_rules(uint32_t *numbers, uint32_t *rules) const {
+  for (uint32_t r = 0; r < rule_end_; ++r) numbers[r] = kNone;
+  uint32_t count = 0;
+  numbers[0] = 0;
+  rules[count++] = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t n = first_of(rules[i]); !is_guard(n); n = nodes_[n].next) {
+      if (!is_rule(n) || numbers[rule_of(n)] != kNone) continue;
+      numbers[rule_of(n)] = count;
+      rules[count++] = rule_of(n);
     }
   }
+  return count;
+}
+
+uint8_t *Grammar::serialise(uint8_t *out, uint32_t *scratch) {
+  uint32_t *const numbers = scratch;
+  uint32_t *const rules = scratch + rule_end_;
+  const uint32_t live = number_rules(numbers, rules);
+  out = put_varint(out, live);
+  for (uint32_t i = 0; i < live; ++i) {
+    uint64_t count = 0;
+    for (uint32_t n = first_of(rules[i]); !is_guard(n); n = nodes_[n].next) ++count;
+    out = put_varint(out, count);
+    for (uint32_t n = first_of(rules[i]); !is_guard(n); n = nodes_[n].next) {
+      out = put_varint(out, serialised_symbol(nodes_[n].symbol, numbers));
+      out = put_varint(out, varies(n) ? 0 : nodes_[n].exponent);
+      if (varies(n)) counts_.number_next(nodes_[n].symbol);
+    }
+  }
+  counts_.renumber();
   if (counts_.key_count() == 0) return out;
   out = put_varint(out, counts_.key_count());
   for (uint32_t i = 0; i < counts_.key_count(); ++i) {
-    out = put_varint(out, serialised_symbol(counts_.key(i).symbol, renumber));
+    out = put_varint(out, serialised_symbol(counts_.key(i).symbol, numbers));
     out = put_varint(out, counts_.key(i).total);
   }
   return out;
 }
 
-uint64_t Grammar::serialised_symbol(uint32_t symbol, const uint32_t *renumber) {
+uint64_t Grammar::serialised_symbol(uint32_t symbol, const uint32_t *numbers) {
   if ((symbol & kRule) == 0) return uint64_t{symbol} << 1;
-  return uint64_t{renumber[symbol & kIdMask]} << 1 | 1;
+  return uint64_t{numbers[symbol & kIdMask]} << 1 | 1;
 }
 
 // The rules are whole between changes; the cursor moves without a mark, so that it is followed from the tail.

@@ -354,14 +354,14 @@ bool Stream::write_segment() {
   const uint32_t terminals = table_.count();
   if (terminals == 0) return true;
   const bool has_statistics = statistics_.memory() != nullptr;
-  const uint64_t renumber_at = (grammar_.serialised_bound() + 3) & ~uint64_t{3};
-  const uint64_t statistics_at = renumber_at + uint64_t{grammar_.rule_count()} * sizeof(uint32_t);
+  const uint64_t scratch_at = (grammar_.serialised_bound() + 3) & ~uint64_t{3};
+  const uint64_t statistics_at = scratch_at + uint64_t{grammar_.scratch_count()} * sizeof(uint32_t);
   const uint64_t draft_size = statistics_at + (has_statistics ? TimeStatistics::bound(terminals) : 0);
   auto *draft = static_cast<uint8_t *>(Memory::map(draft_size));
   if (draft == nullptr) return false;
   Part part{};
-  auto *renumber = reinterpret_cast<uint32_t *>(draft + renumber_at);
-  part.cfg_size = static_cast<uint64_t>(grammar_.serialise(draft, renumber) - draft);
+  auto *scratch = reinterpret_cast<uint32_t *>(draft + scratch_at);
+  part.cfg_size = static_cast<uint64_t>(grammar_.serialise(draft, scratch) - draft);
   uint8_t *const statistics = draft + statistics_at;
   if (has_statistics)
     part.statistics_size = static_cast<uint64_t>(statistics_.put(statistics, terminals) - statistics);

@@ -117,7 +117,8 @@ with Test() as t:
     else:
         print("without HDF5_FLAGS: hdf5_growth.c")
     program = mpi_runs.build(t, "rank_trips.c", "dynamic")
-    for RANKS in (1, 3):
+    for RANKS in (1, 6):
         name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})
         facts = info(path)
         t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{name}: calls by class")
+        t.equal(facts["behaviours"], 1, f"{name}: ranks whose loops take other numbers of turns behave alike")

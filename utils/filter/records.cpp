@@ -75,9 +75,9 @@ void RecordWriter::end_part() {
     std::string cst, cfg(grammar_.serialised_bound(), '\0');
     put_varint(cst, terminals_.size());
     cst += cst_;
-    std::vector<uint32_t> renumber(grammar_.rule_count());
+    std::vector<uint32_t> scratch(grammar_.scratch_count());
     auto *begin = reinterpret_cast<uint8_t *>(cfg.data());
-    cfg.resize(static_cast<size_t>(grammar_.serialise(begin, renumber.data()) - begin));
+    cfg.resize(static_cast<size_t>(grammar_.serialise(begin, scratch.data()) - begin));
     records_.parts.push_back(
         {keep(cst), keep(cfg), spool_.put(grammar_.counts().data(), grammar_.counts().used())});
   }

@@ -176,6 +176,7 @@ class Grammar {
   bool spell(uint32_t node, Spelling *spelling, uint32_t depth);
   bool add(uint32_t symbol, uint64_t exponent, Spelling *spelling);
   uint32_t behind_body(uint32_t node, uint32_t body) const;
+  uint32_t put_rule(uint32_t before, uint32_t from, uint32_t end, Spelling *spelling);
   void fold(Spelling *spelling);
   void let_vary(uint32_t before, Spelling *spelling);
   bool is_place(uint32_t left, uint32_t node, const Spelling &spelling) const;

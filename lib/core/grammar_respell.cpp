@@ -2,8 +2,8 @@
 // The past of a run that is found to vary. Until then each turn of the loop around it was spelled out with
 // its own length, and ranks with other lengths would have other grammars for good, if only in their
 // beginnings. So what is in the start rule since the first such run is written anew, with runs that vary and
-// their lengths beside them, as if that had been known all along. Once for each symbol, and only while it is
-// little.
+// their lengths beside them, as if that had been known all along. Once for each kind of run, and only while
+// it is little.
 #include "core/grammar.h"
 
 namespace recorder {
@@ -38,9 +38,11 @@ uint32_t Grammar::last_terminal(uint32_t node) const {
   return nodes_[node].symbol;
 }
 
-// Whether a node is a rule that has to be written out: it has runs of the symbol, or a place for one.
+// Whether a node is a rule that has to be written out: it has runs of the symbol, or a place for one. Where
+// that cannot be said no steps are left.
 bool Grammar::opens(uint32_t node, Spelling *spelling, uint32_t depth) const {
-  if (!is_rule(node) || nodes_[node].symbol == spelling->symbol || depth == kMaxFrames) return false;
+  if (!is_rule(node) || nodes_[node].symbol == spelling->symbol) return false;
+  if (depth == kMaxFrames) spelling->steps = 0;
   const auto has_place = [&](uint32_t n) {
     return spelling->has_empty && last_terminal(n) == spelling->left;
   };
@@ -98,7 +100,7 @@ bool Grammar::spell(uint32_t node, Spelling *spelling, uint32_t depth) {
       if (!add(symbol, exponent, spelling)) return false;
       continue;
     }
-    if (varies(node) || depth == kMaxFrames) return false;
+    if (varies(node) || spelling->steps == 0 || depth == kMaxFrames) return false;
     for (uint64_t turn = 0; turn < exponent; ++turn)
       if (!spell(first_of(rule_of(node)), spelling, depth + 1)) return false;
   }
@@ -113,44 +115,41 @@ uint32_t Grammar::behind_body(uint32_t node, uint32_t body) const {
   return body == kNone ? node : kNone;
 }
 
-// Names a rule that varies where its body was written out. The run at the end is not touched.
+// Names the rule in place of its body, which begins at `from`, behind `before` (kNone: nothing), and ends
+// before `end`. Returns the run that this is, or has become part of.
+uint32_t Grammar::put_rule(uint32_t before, uint32_t from, uint32_t end, Spelling *spelling) {
+  uint32_t run = before;
+  if (before == kNone || nodes_[before].symbol != spelling->symbol || varies(before)) {
+    run = new_node(spelling->symbol, 0);
+    reference(run);
+    (before == kNone ? spelling->head : nodes_[before].next) = run;
+  }
+  ++nodes_[run].exponent;
+  nodes_[run].next = end;
+  uint32_t last = from;
+  while (nodes_[last].next != end) last = nodes_[last].next;
+  nodes_[last].next = kNone;
+  drop(from);
+  if (!joins(run, end)) return run;
+  nodes_[run].exponent += nodes_[end].exponent;
+  nodes_[run].next = nodes_[end].next;
+  if (end == spelling->last) spelling->last = run;
+  release(end);
+  free_node(end);
+  return run;
+}
+
+// Names a rule that varies where its body was written out.
 void Grammar::fold(Spelling *spelling) {
   if ((spelling->symbol & kRule) == 0) return;
   Spelling body = *spelling;
   body.head = body.last = kNone;
   body.nodes = kMostFolded;
-  if (!spell(first_of(spelling->symbol & kIdMask), &body, 0)) body.last = kNone;
-  for (uint32_t before = kNone, n = spelling->head; n != kNone && body.last != kNone;) {
+  const bool is_short = spell(first_of(spelling->symbol & kIdMask), &body, 0);
+  uint32_t before = kNone;
+  for (uint32_t n = spelling->head; is_short && n != kNone; n = nodes_[before].next) {
     const uint32_t end = behind_body(n, body.head);
-    if (end == kNone) {
-      before = n;
-      n = nodes_[n].next;
-      continue;
-    }
-    uint32_t run = before;
-    if (before == kNone || nodes_[before].symbol != spelling->symbol || varies(before)) {
-      run = new_node(spelling->symbol, 0);
-      reference(run);
-      if (before == kNone)
-        spelling->head = run;
-      else
-        nodes_[before].next = run;
-    }
-    ++nodes_[run].exponent;
-    nodes_[run].next = end;
-    uint32_t last = n;
-    while (nodes_[last].next != end) last = nodes_[last].next;
-    nodes_[last].next = kNone;
-    drop(n);
-    if (joins(run, end)) {
-      nodes_[run].exponent += nodes_[end].exponent;
-      nodes_[run].next = nodes_[end].next;
-      if (end == spelling->last) spelling->last = run;
-      release(end);
-      free_node(end);
-    }
-    before = run;
-    n = nodes_[run].next;
+    before = end != kNone ? put_rule(before, n, end, spelling) : n;
   }
   drop(body.head);
 }

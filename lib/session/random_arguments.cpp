@@ -15,8 +15,9 @@ namespace {
 
 constexpr uint64_t kLongestKind = 1024;  // compiled
 
-// Values of kind any: whether they differ in numbers only. Those of a list go aside together.
-bool differ_in_numbers(Cursor *a, Cursor *b, unsigned depth) {
+// Values of kind any: whether they differ in numbers only, and in real ones among them. Those of a list go
+// aside together.
+bool differ_in_numbers(Cursor *a, Cursor *b, unsigned depth, bool *reals) {
   constexpr uint8_t kReal = 3, kText = 4, kPointer = 5, kList = 6, kRealAside = 8;
   constexpr uint8_t kAny[] = {static_cast<uint8_t>(KindOp::any)};
   if (a->left() == 0 || b->left() == 0 || depth == 0) return false;
@@ -30,25 +31,26 @@ bool differ_in_numbers(Cursor *a, Cursor *b, unsigned depth) {
     uint64_t m = 0;
     if (!a->skip(1) || !b->skip(1) || !a->count(&n) || !b->count(&m) || n != m) return false;
     for (; n > 0; --n)
-      if (!differ_in_numbers(a, b, depth - 1)) return false;
+      if (!differ_in_numbers(a, b, depth - 1, reals)) return false;
     return true;
   }
   if (!skip_value({kAny, sizeof kAny}, a) || !skip_value({kAny, sizeof kAny}, b)) return false;
   const auto size = static_cast<uint64_t>(a->here() - a_from);
-  return (tag != 0 && tag != kText && tag != kPointer) ||
-         (size == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, size) == 0);
+  const bool equal = size == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, size) == 0;
+  *reals |= tag == kReal && !equal;
+  return equal || (tag != 0 && tag != kText && tag != kPointer);
 }
 
 // An argument that is such a value, or an array of them.
-bool differ_in_numbers(const char *kind, Cursor a, Cursor b) {
+bool differ_in_numbers(const char *kind, Cursor a, Cursor b, bool *reals) {
   constexpr unsigned kDeepest = 3;
-  if (strcmp(kind, "any") == 0) return differ_in_numbers(&a, &b, kDeepest);
+  if (strcmp(kind, "any") == 0) return differ_in_numbers(&a, &b, kDeepest, reals);
   uint64_t n = 0;
   uint64_t m = 0;
   if (strcmp(kind, "[any]") != 0 || !a.varint(&n) || !b.varint(&m) || n != m || n == 0) return false;
   if (((n - 1) & 1) != 0) return false;  // cut
   for (n = (n - 1) >> 1; n > 0; --n)
-    if (!differ_in_numbers(&a, &b, kDeepest)) return false;
+    if (!differ_in_numbers(&a, &b, kDeepest, reals)) return false;
   return true;
 }
 
@@ -57,6 +59,7 @@ struct Compared {
   bool sound;
   bool equal;
   bool numbers;
+  bool reals;  // some of them
 };
 
 Compared compare_value(const char *kind, uint64_t size, Cursor *a, Cursor *b) {
@@ -67,10 +70,13 @@ Compared compare_value(const char *kind, uint64_t size, Cursor *a, Cursor *b) {
   uint8_t room[kLongestKind];
   KindCode code(room, sizeof room);
   if (!code.add(kind, size) || !skip_value(code.bytes(), a) || !skip_value(code.bytes(), b))
-    return {false, false, false};
+    return {false, false, false, false};
   const auto n = static_cast<uint64_t>(a->here() - a_from);
   const bool equal = n == static_cast<uint64_t>(b->here() - b_from) && memcmp(a_from, b_from, n) == 0;
-  return {true, equal, !equal && (is_numeric_kind(kind, size) || differ_in_numbers(kind, a_begin, b_begin))};
+  bool reals = false;
+  const bool numbers =
+      !equal && (is_numeric_kind(kind, size) || differ_in_numbers(kind, a_begin, b_begin, &reals));
+  return {true, equal, numbers, reals};
 }
 
 // Function, and depth and success, which must be the same for a comparison to mean anything.
@@ -132,7 +138,7 @@ void RandomArguments::is_sample(Bytes signature) {
   // Some places are left to functions that make new signatures.
   Watched *watched = find(static_cast<uint32_t>(fn), count_ < kMostWatched / 4);
   if (watched == nullptr) return;
-  const uint32_t different = differences({watched->sample, watched->sample_size}, signature);
+  const uint32_t different = differences({watched->sample, watched->sample_size}, signature).arguments;
   memcpy(watched->sample, signature.data, signature.size);
   watched->sample_size = static_cast<uint16_t>(signature.size);
   if (__builtin_popcount(different) > 2) return;
@@ -142,29 +148,32 @@ void RandomArguments::is_sample(Bytes signature) {
 
 // The arguments that differ in two signatures of the same function, a bit for each; none where others than
 // numbers do.
-uint32_t RandomArguments::differences(Bytes before, Bytes now) {
+RandomArguments::Differences RandomArguments::differences(Bytes before, Bytes now) {
   Cursor a(before);
   Cursor b(now);
   uint64_t fn = 0;
   FunctionText text{};
-  if (!same_head(&a, &b, &fn) || !describe_function(fn, &text) || text.nargs >= kMostArguments) return 0;
-  uint32_t different = 0;
+  if (!same_head(&a, &b, &fn) || !describe_function(fn, &text) || text.nargs >= kMostArguments) return {};
+  Differences different{};
   FunctionKinds kinds(text);
   for (uint32_t i = 0; i <= text.nargs; ++i) {
     const FunctionKinds::Value value = kinds.next();
     const Compared compared = compare_value(value.kind, strlen(value.kind), &a, &b);
-    if (!compared.sound) return 0;
-    if (!compared.equal && (!compared.numbers || value.is_whence())) return 0;  // it would be new in any case
-    if (!compared.equal) different |= 1u << i;
+    if (!compared.sound) return {};
+    if (!compared.equal && (!compared.numbers || value.is_whence()))
+      return {};  // it would be new in any case
+    if (!compared.equal) different.arguments |= 1u << i;
+    different.reals |= compared.reals;
   }
   return different;
 }
 
-void RandomArguments::give_points(Watched *watched, uint32_t different) {
-  const uint32_t points = __builtin_popcount(different) == 1 ? 2 : 1;
+void RandomArguments::give_points(Watched *watched, Differences different) {
+  const uint32_t points =
+      (__builtin_popcount(different.arguments) == 1 ? 2 : 1) * (different.reals ? kRealsWeigh : 1);
   bool is_enough = false;
   for (uint32_t i = 0; i < kMostArguments; ++i) {
-    if ((different >> i & 1) == 0) continue;
+    if ((different.arguments >> i & 1) == 0) continue;
     watched->points[i] += points;
     is_enough |= watched->points[i] >= kEnough + watched->known / 4;
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which arguments of a stream's calls are random: their values go beside the signatures (recorder-format(5),
 // "Values that are aside"), so that random I/O does not make a new signature with each call. An argument is
-// taken for random when it alone, or with others like it, has made a thousand signatures new. One of few
-// values makes no new ones (what getc returns), but calls that are not predicted: it is taken for random when
-// it, with one other at most, tells thousands of these from each other. Either is regular again when its
-// values follow each other at one distance, or stay the same if it is no offset. The numbers of an array, of
-// a status or of a variable argument list, as fprintf has, are one argument.
+// taken for random when it alone, or with others like it, has made a thousand signatures new, or 128 where
+// real numbers differ. One of few values makes no new ones (what getc returns), but calls that are not
+// predicted: it is taken for random when it, with one other at most, tells thousands of these from each
+// other. Either is regular again when its values follow each other at one distance, or stay the same if it is
+// no offset. The numbers of an array, of a status or of a variable argument list, as fprintf has, are one
+// argument.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,8 @@ class RandomArguments {
  private:
   static constexpr uint32_t kMostWatched = 128;  // functions; a power of two
   static constexpr uint32_t kMostBytes = 240;    // of signatures that are compared
-  static constexpr uint32_t kEnough = 2048;      // points; a signature gives up to two
+  static constexpr uint32_t kEnough = 2048;      // points; a signature gives one or two
+  static constexpr uint32_t kRealsWeigh = 8;     // so many times as much: real numbers that recur are rare
   static constexpr uint32_t kEnoughSamples = 128;
   static constexpr uint32_t kRegular = 64;  // equal distances
 
@@ -60,8 +62,12 @@ class RandomArguments {
   };
   Watched *find(uint32_t fn, bool make);
   uint64_t find_mask(uint32_t fn) const;
-  static uint32_t differences(Bytes before, Bytes now);
-  void give_points(Watched *watched, uint32_t different);
+  struct Differences {
+    uint32_t arguments;  // a bit each
+    bool reals;
+  };
+  static Differences differences(Bytes before, Bytes now);
+  void give_points(Watched *watched, Differences different);
   void set_aside(Watched *watched, uint32_t argument);
 
   Watched *watched_;  // a hash table by function, mapped when it is first needed

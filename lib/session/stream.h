@@ -283,7 +283,7 @@ class Stream {
   __attribute__((cold)) void finish_without_times(Signature signature, uint64_t start, uint64_t end);
   bool append_slowly(const uint8_t *signature, uint32_t size);
   // Programs with fewer signatures have no random arguments that matter.
-  static constexpr uint32_t kUnwatched = 512;
+  static constexpr uint32_t kUnwatched = 128;
   // Nor do so many calls that were not predicted.
   static constexpr uint64_t kFewUnpredicted = 1 << 14;
   void note_new(uint32_t terminal);

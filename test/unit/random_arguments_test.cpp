@@ -192,7 +192,16 @@ class Lines : public Randoms {
 };
 
 TEST_F(Lines, NumbersOfAListGoAsideTogether) {
-  for (uint64_t i = 0; i < kUntilRandom - 1; ++i) is_new(i, random() << 20, "x");
+  for (uint64_t i = 0; i < kUntilRandom - 1; ++i) is_new(i, 7, "x");
+  EXPECT_EQ(arguments.of(kPrint), 0u);
+  is_new(1, 7, "x");
+  EXPECT_EQ(arguments.of(kPrint), kArgs);
+}
+
+// Other real numbers are hardly ever those of a loop.
+TEST_F(Lines, RealNumbersGoAsideSoon) {
+  constexpr int kUntilReal = 129;
+  for (uint64_t i = 0; i < kUntilReal - 1; ++i) is_new(i % 3, random() << 20, "x");
   EXPECT_EQ(arguments.of(kPrint), 0u);
   is_new(1, 1, "x");
   EXPECT_EQ(arguments.of(kPrint), kArgs);

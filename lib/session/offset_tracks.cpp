@@ -41,10 +41,19 @@ OffsetTracks::Watched *OffsetTracks::find(uint64_t place, uint32_t key) {
   return nullptr;
 }
 
-// Where it is noted that a signature has this difference, or number. Of what shares a place the last one is.
+// Where it is noted that a signature has this difference, or number. Few are lost before there are thousands:
+// which ones depends on the values, so that ranks would no longer behave alike.
 OffsetTracks::Known OffsetTracks::known(uint64_t place, uint32_t key, uint64_t value) {
   const uint64_t hash = mix(hash_of(place, key) ^ value);
-  return {&state_->known[hash & (kKnown - 1)], static_cast<uint32_t>(hash >> 32) | 1};
+  const uint32_t mark = static_cast<uint32_t>(hash >> 32) | 1;
+  uint32_t *at = nullptr;
+  for (uint32_t probe = 0; probe < kKnownProbes; ++probe) {
+    uint32_t *other = &state_->known[(hash + probe) & (kKnown - 1)];
+    if (*other == mark) return {other, mark};
+    if (at == nullptr && *other == 0) at = other;
+  }
+  if (at == nullptr) at = &state_->known[(hash + mark / 2 % kKnownProbes) & (kKnown - 1)];
+  return {at, mark};
 }
 
 // In the place of what is worth least; nullptr while that is worth something.

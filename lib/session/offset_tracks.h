@@ -48,6 +48,7 @@ class OffsetTracks {
   static constexpr uint32_t kWatched = 256;    // a power of two, as is
   static constexpr uint32_t kKnown = 1 << 13;  // differences
   static constexpr uint32_t kProbes = 4;
+  static constexpr uint32_t kKnownProbes = 8;
   // Strays of others before a place is theirs: at first, and of what goes on.
   static constexpr uint32_t kFirstWorth = 16, kMostWorth = 64;
   static constexpr uint32_t kForgotten = 256;  // strays without a sequence's being met

@@ -9,6 +9,8 @@
 #include <random>
 #include <set>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "session/biased_lock.cpp"
 #include "session/handles.cpp"
@@ -153,6 +155,27 @@ TEST_F(Tracks, NumbersThatBeginAnew) {
 TEST_F(Tracks, NumbersOfABufferThatIsFilled) {
   for (int i = 0; i < 5000; ++i) put_number(i * 136 % 8192);
   EXPECT_LE(made(), 200u);
+}
+
+// What is known of hundreds of differences must not depend on which numbers they are.
+TEST_F(Tracks, RanksWithOtherOffsetsChooseAlike) {
+  std::mt19937 random(4);
+  std::vector<std::pair<uint32_t, uint32_t>> calls(400);
+  for (auto &[base, by_rank] : calls) base = random(), by_rank = random();
+  std::vector<uint32_t> first;
+  for (uint64_t rank = 0; rank < 64; ++rank) {
+    tracks.destroy();
+    table.destroy();
+    table = {};
+    ASSERT_TRUE(table.init());
+    open();
+    std::vector<uint32_t> chosen;
+    for (int turn = 0; turn < 4; ++turn)
+      for (const auto &[base, by_rank] : calls)
+        chosen.push_back(put(static_cast<int64_t>(base + rank * by_rank)));
+    if (rank == 0) first = chosen;
+    EXPECT_EQ(chosen, first) << "rank " << rank;
+  }
 }
 
 TEST_F(Tracks, FewNumbersStandForThemselves) {

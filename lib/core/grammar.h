@@ -8,8 +8,8 @@
 //    no digram either.
 //  * Every digram x^i y^j of closed symbols occurs once; `digrams_` knows where.
 //  * x^kVaries is a run of another length each time it occurs; run_counts.h has the lengths in their order.
-//    Runs of no turn are only noted while a body is followed. A rule that is nothing but such runs may then
-//    stand for nothing, where its own exponent is one; a turn of a run that varies never does.
+//    Runs of no turn are noted while a body is followed, and where one is missing in what is written anew. A
+//    rule that is nothing but such runs may then stand for nothing; a turn of a run that varies never does.
 //    Only a symbol that is being closed becomes one, after everything that is in the grammar, and with the
 //    first of them those before it, all at once (grammar_respell.cpp).
 //  * The last symbol of the start rule is open: its exponent may still grow, so its digram is not yet known.
@@ -92,9 +92,9 @@ class Grammar {
   void flush();
   // Upper bound of the bytes that serialise() writes. Both after flush().
   uint64_t serialised_bound() const;
-  // Writes the CFG body as in the trace file; counts() has the lengths of its runs that vary. Rules and the
-  // symbols that vary are numbered in the order in which they are first named, so that grammars that are
-  // equal but for the way in which they came about are equal. Takes scratch of scratch_count() entries.
+  // Writes the CFG body as in the trace file; counts() then has the lengths of its runs that vary. Rules and
+  // the symbols that vary are numbered in the order in which they are first named, so that grammars that came
+  // about in other ways are written alike. Takes scratch of scratch_count() entries.
   uint8_t *serialise(uint8_t *out, uint32_t *scratch);
   uint32_t scratch_count() const { return 2 * rule_end_; }
   uint32_t rule_count() const { return rule_end_; }

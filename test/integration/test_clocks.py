@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 # Clocks of several nodes: ranks with other host names and wrong clocks are put on one time, by which all ranks have
-# entered a barrier before any leaves it. A single node has nothing to say about its clock. Runs alone: clocks that
-# are measured while processors are busy elsewhere are less certain.
+# entered a barrier before any leaves it. A single node has nothing to say about its clock.
 import os
 import subprocess
 import sys

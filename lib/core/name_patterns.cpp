@@ -49,18 +49,27 @@ void NamePatterns::note_padding(Template *known, const NameFields &fields, const
       known->padded = static_cast<uint16_t>(known->padded | 1u << i);
 }
 
-// False when neither the width of the number before nor none at all gives these digits.
-bool NamePatterns::put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
-                              const char *text, uint32_t index, uint8_t **at) {
+// How wide the number is printed: none is no wider than it needs to be, and is preferred unless it
+// `is_padded`.
+NamePatterns::Width NamePatterns::width_of(const NameFields::Field &before, const NameFields::Field &now,
+                                           bool is_padded, const char *text) {
   for (const bool padded : {is_padded, !is_padded}) {
     char digits[NameFields::kMostPrinted];
     const uint32_t n = NameFields::print(now.value, padded ? before.size : 1, digits);
-    if (n != now.size || memcmp(digits, text + now.begin, n) != 0) continue;
-    *at = put_varint(*at, index << 1 | (padded ? 1u : 0u));
-    *at = put_varint(*at, zigzag(static_cast<int64_t>(now.value - before.value)));
-    return true;
+    if (n == now.size && memcmp(digits, text + now.begin, n) == 0)
+      return padded ? Width::before : Width::none;
   }
-  return false;
+  return Width::other;
+}
+
+// False when neither the width of the number before nor none at all gives these digits.
+bool NamePatterns::put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
+                              const char *text, uint32_t index, uint8_t **at) {
+  const Width width = width_of(before, now, is_padded, text);
+  if (width == Width::other) return false;
+  *at = put_varint(*at, index << 1 | (width == Width::before ? 1u : 0u));
+  *at = put_varint(*at, zigzag(static_cast<int64_t>(now.value - before.value)));
+  return true;
 }
 
 uint8_t *NamePatterns::put_changes(const Template &before, const NameFields &old, const char *text,
@@ -79,6 +88,41 @@ uint8_t *NamePatterns::put_changes(const Template &before, const NameFields &old
 
 bool NamePatterns::is_same(const Template &before, const char *text, uint64_t size) {
   return before.size == size && memcmp(before.text, text, size) == 0;
+}
+
+void NamePatterns::replace(Template *known, const char *text, uint64_t size) {
+  memcpy(known->text, text, size);
+  known->size = static_cast<uint16_t>(size);
+}
+
+bool NamePatterns::number_of(const Template &before, const NameFields &old, const char *text,
+                             const NameFields &fields, uint32_t i, uint64_t *value) {
+  const NameFields::Field &now = fields.fields[i];
+  const Width width = width_of(old.fields[i], now, (before.padded >> i & 1) != 0, text);
+  const bool is_same = i != 0 && now.value == fields.fields[i - 1].value;
+  *value = (is_same ? 0 : now.value + 1) << 1 | (width == Width::before ? 1u : 0u);
+  return width != Width::other;
+}
+
+void NamePatterns::take(uint32_t key, const char *text, uint64_t size, Numbers *numbers) {
+  numbers->count = 0;
+  numbers->turns = false;
+  NameFields fields;
+  if (!fields.split(text, size) || !init()) return;
+  bool fresh = false;
+  Template *known = find(key, text, size, fields, &fresh);
+  if (known == nullptr) return;
+  note_padding(known, fields, text);
+  numbers->turns = !fresh && !known->varies;
+  known->varies = true;
+  NameFields old;
+  if (!fresh && old.split(known->text, known->size)) {
+    numbers->name = static_cast<uint32_t>(known - tables_->templates);
+    numbers->count = fields.count;
+    for (uint32_t i = 0; i < fields.count; ++i)
+      if (!number_of(*known, old, text, fields, i, &numbers->values[i])) numbers->count = 0;
+  }
+  replace(known, text, size);
 }
 
 NamePatterns::Said NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_t *at) {
@@ -100,8 +144,7 @@ NamePatterns::Said NamePatterns::put(uint32_t key, const char *text, uint64_t si
     end = put_varint(at + 2, static_cast<uint64_t>(known - tables_->templates));
     end = put_changes(*known, old, text, fields, end);
   }
-  memcpy(known->text, text, size);
-  known->size = static_cast<uint16_t>(size);
+  replace(known, text, size);
   return {end, !known->varies, known->varies && !varied};
 }
 

@@ -24,6 +24,16 @@ class NamePatterns {
   // constant name is one that a signature shows by itself), or one whose digits cannot be told from their
   // value. Either way it is the predecessor of the next one.
   Said put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
+  // The same of a name that is told by its numbers alone, which are random: each is 0 where it is the same as
+  // the one before it, else the number plus 1; twice that, and 1 more where it is printed as wide as it was
+  // in the predecessor. No numbers where the name must be told in full.
+  struct Numbers {
+    uint32_t name;  // which of the names that were seen
+    uint32_t count;
+    bool turns;  // as in Said
+    uint64_t values[NameFields::kMostFields];
+  };
+  void take(uint32_t key, const char *text, uint64_t size, Numbers *numbers);
 
   // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so
   // that nothing can begin anew.
@@ -49,6 +59,12 @@ class NamePatterns {
                               const NameFields &fields, uint8_t *at);
   static bool put_change(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
                          const char *text, uint32_t index, uint8_t **at);
+  enum class Width { none, before, other };
+  static Width width_of(const NameFields::Field &before, const NameFields::Field &now, bool is_padded,
+                        const char *text);
+  static bool number_of(const Template &before, const NameFields &old, const char *text,
+                        const NameFields &fields, uint32_t i, uint64_t *value);
+  static void replace(Template *known, const char *text, uint64_t size);
 
   // Mapped when the first name with a number comes.
   struct Tables {

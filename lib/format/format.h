@@ -88,6 +88,10 @@ constexpr uint8_t kEscape[2] = {0x80, 0x00};
 // kMostTracks, and 0.
 constexpr uint8_t kTrack = 0x80;
 constexpr uint8_t kMostTracks = 7;
+// In place of a text's length: the text is aside. It reads as a track.
+constexpr uint8_t kTextAside[2] = {kTrack + 1, 0x00};
+// In place of a real number's 8 bytes: it is aside. A signalling NaN, which arithmetic does not make.
+constexpr uint64_t kRealAside = 0xFFF45245434F5244;
 constexpr bool is_call(uint64_t fn) { return fn >= kFnFirst && fn != kFnSite; }
 
 }  // namespace recorder::format

@@ -111,6 +111,7 @@ class KindWalk {
     uint64_t head = 0;
     bool shortest = false;
     if (in_.escape()) return pattern();
+    if (in_.track() != 0) return true;  // aside
     if (!varint(&head, &shortest)) return false;
     if (head == 0) return true;
     if (head < format::kTextHead) return false;
@@ -175,8 +176,6 @@ class KindWalk {
         return several(depth + 1);
       case 7:
         return number(KindOp::zigzag);
-      case 8:
-        return in_.escape();
       default:
         return false;
     }

@@ -38,6 +38,27 @@ bool find_word(const char *from, const char *end, KindOp *op, const char **stop)
   return false;
 }
 
+Contents::What what_of(KindOp op) {
+  switch (op) {
+    case KindOp::zigzag:
+    case KindOp::varint:
+      return Contents::kNumber;
+    case KindOp::word:
+      return Contents::kReal;
+    case KindOp::pointer:
+      return Contents::kAddress;
+    case KindOp::text:
+      return Contents::kText;
+    case KindOp::fd:
+    case KindOp::new_fd:
+    case KindOp::slot:
+    case KindOp::classed:
+      return Contents::kHandle;
+    default:
+      return Contents::kOther;
+  }
+}
+
 struct Nobody {
   void number(KindOp, const uint8_t *, uint64_t) {}
   void text(const uint8_t *, Bytes) {}
@@ -115,22 +136,23 @@ bool skip_value(const char *kind, uint64_t kind_size, Cursor *in) {
   return code.add(kind, kind_size) && skip_value(code.bytes(), in);
 }
 
-bool is_numeric_kind(const char *kind, uint64_t kind_size) {
-  uint8_t room[KindCode::room_for(kLongest)];
-  KindCode code(room, sizeof room);
-  if (kind_size > kLongest || !code.add(kind, kind_size)) return false;
-  const Bytes steps = code.bytes();
-  bool has_number = false;
-  for (uint64_t i = 0; i < steps.size;) {
-    const auto op = static_cast<KindOp>(steps.data[i++]);
+Contents contents_of(Bytes code) {
+  Contents contents{};
+  for (uint64_t i = 0; i < code.size;) {
+    const auto op = static_cast<KindOp>(code.data[i++]);
     if (op == KindOp::array || op == KindOp::optional)
       i += 2;  // bytes of what it is of, which follows
-    else if (op == KindOp::zigzag || op == KindOp::varint)
-      has_number = true;
-    else if (op != KindOp::pointer)
-      return false;
+    else
+      contents.whats = static_cast<uint8_t>(contents.whats | what_of(op));
   }
-  return has_number;
+  return contents;
+}
+
+Contents contents_of(const char *kind, uint64_t kind_size) {
+  uint8_t room[KindCode::room_for(kLongest)];
+  KindCode code(room, sizeof room);
+  if (kind_size > kLongest || !code.add(kind, kind_size)) return {};
+  return contents_of(code.bytes());
 }
 
 }  // namespace recorder

@@ -53,8 +53,20 @@ class KindCode {
 bool skip_value(Bytes code, Cursor *in);
 bool skip_value(const char *kind, uint64_t kind_size, Cursor *in);
 
-// Whether a value of the kind is a number that may be random, or is made of such and of addresses: no handle,
-// no text.
-bool is_numeric_kind(const char *kind, uint64_t kind_size);
+// What values of a kind are made of.
+struct Contents {
+  enum What : uint8_t { kNumber = 1, kReal = 2, kAddress = 4, kText = 8, kHandle = 16, kOther = 32 };
+  uint8_t whats;
+
+  bool has(What what) const { return (whats & what) != 0; }
+  bool only(What what) const { return whats == what; }
+  // Numbers that may be random, and addresses.
+  bool only_numbers() const {
+    return (whats & ~(kNumber | kReal | kAddress)) == 0 && (whats & (kNumber | kReal)) != 0;
+  }
+};
+// As compiled, or of a kind as text; of none if it is not sound.
+Contents contents_of(Bytes code);
+Contents contents_of(const char *kind, uint64_t kind_size);
 
 }  // namespace recorder

@@ -17,7 +17,8 @@ constexpr uint64_t kLongestKind = 512;
 
 // Numbers that stand for constants do not count.
 bool is_countable(const char *kind, uint64_t size) {
-  if (!is_numeric_kind(kind, size)) return false;
+  const Contents contents = contents_of(kind, size);
+  if (!contents.has(Contents::kNumber) || !contents.only_numbers()) return false;
   for (const char *other : {"offset", "flags", "mode"})
     if (memmem(kind, size, other, strlen(other)) != nullptr) return false;
   return true;

@@ -252,12 +252,29 @@ void put_asides(Stream &stream, Fn fn, uint32_t which) {
     put_several_asides(stream, fn, which);
 }
 
+RandomTexts::Told::Where put_text_aside(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at,
+                                        const char *s, uint64_t n) {
+  const Bytes text = {reinterpret_cast<const uint8_t *>(s), n};
+  // That it can stand in the signature if it must.
+  if (room(begin, at, Stream::kTextRoom) < n) return RandomTexts::Told::unknown;
+  const RandomTexts::Told told = stream.texts.put(&stream, key >> 8, key & 0xFF, text);
+  // Signatures that hold such names say no more what they said.
+  if (told.turns) stream.forget_forms();
+  return told.where;
+}
+
 EncodedText encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,
                         uint64_t n) {
   if (!stream.patterns.names) return encode_text(begin, at, s, n);
-  // Of what is put where there is too little room nothing is remembered.
   NamePatterns::Said said{nullptr, false, false};
-  if (room(begin, at, Stream::kTextRoom) >= NamePatterns::kMostBytes) said = stream.names.put(key, s, n, at);
+  if (room(begin, at, Stream::kTextRoom) >= NamePatterns::kMostBytes) {
+    said = stream.names.put(key, s, n, at);
+  } else {
+    // Readers remember it all the same if it is whole.
+    NamePatterns::Numbers ignored{};
+    if (n <= room(begin, at, Stream::kTextRoom)) stream.names.take(key, s, n, &ignored);
+    said.turns = ignored.turns;
+  }
   if (said.turns) stream.forget_forms();
   if (said.end != nullptr) return {said.end, false};
   const EncodedText text = encode_text(begin, at, s, n);

@@ -54,6 +54,10 @@ RECORDER_HIDDEN uint32_t track_of(Stream &stream, uint64_t place, uint32_t key, 
 // regular, which offsets are at one distance and other numbers when they are equal.
 RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, uint32_t element,
                                uint64_t value, uint64_t plain, bool is_offset);
+// A text of a random argument, in the same way, or where it must stand else; with what encode_name() is
+// given.
+RECORDER_HIDDEN RandomTexts::Told::Where put_text_aside(Stream &stream, uint32_t key, const uint8_t *begin,
+                                                        uint8_t *at, const char *s, uint64_t n);
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
 // them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
@@ -140,7 +144,8 @@ class Encoder {
   void str(const char *, const char *s, uint64_t n) {
     next();
     if (nesting_ != 0 || s == nullptr || is_provisional_) return text(s, n);
-    put_text(s, n, encode_name(stream_, static_cast<uint32_t>(fn_) << 8 | argument_, begin_, at_, s, n));
+    if (is_random() && random_text(s, n)) return;
+    put_text(s, n, encode_name(stream_, text_key(), begin_, at_, s, n));
   }
   void path(const char *, const char *s) {
     if (s != nullptr) {
@@ -268,16 +273,9 @@ class Encoder {
   }
   void any_real(const char *, double v) {
     next();
-    word(3);  // the next call's, aside or not
-    if (!is_random()) {
-      byte(3);
-      return bits_of(v);
-    }
-    byte(8);
-    uint64_t bits;
-    __builtin_memcpy(&bits, &v, sizeof bits);
-    put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++, bits, bits, false);
-    escape();
+    word(3);
+    byte(3);
+    bits_of(v);
   }
   void any_real(const char *name, float v) { any_real(name, widened(v)); }
   void any_str(const char *, const char *s) { any_str(nullptr, s, s != nullptr ? strlen(s) : 0); }
@@ -363,8 +361,30 @@ class Encoder {
   void bits_of(double v) {
     uint64_t bits;
     __builtin_memcpy(&bits, &v, sizeof bits);
-    word(bits);
+    // What stands for such numbers can itself only be told in this way.
+    if (is_random() || __builtin_expect(bits == format::kRealAside, 0)) {
+      put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++, bits, bits, false);
+      aside_word(0);
+      bits = format::kRealAside;
+    } else {
+      word(bits);
+    }
     for (int shift = 0; shift < 64; shift += 8) byte(bits >> shift);
+  }
+  uint32_t text_key() const { return static_cast<uint32_t>(fn_) << 8 | argument_; }
+  // False when it is to be put as if it were not random. Else no form tells how it was put.
+  bool random_text(const char *s, uint64_t n) {
+    using Told = RandomTexts::Told;
+    const auto where = put_text_aside(stream_, text_key(), begin_, at_, s, n);
+    if (where == Told::unknown) return false;
+    if (where == Told::inside) {
+      text(s, n);
+    } else {
+      byte(format::kTextAside[0]);
+      byte(format::kTextAside[1]);
+    }
+    words_ = kNoForm;
+    return true;
   }
   RECORDER_INLINE void address(const void *p) {
     word(p == nullptr ? 1 : 0);

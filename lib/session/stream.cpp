@@ -150,6 +150,7 @@ bool Stream::rest() {
   tracks.destroy();
   counted.destroy();
   names.retire();
+  texts.retire();
   if (kept != nullptr) Memory::unmap(kept, kKeptSize);
   kept = nullptr;
   return rests_ = true;
@@ -200,6 +201,7 @@ void Stream::retire() {
   tracks.destroy();
   counted.destroy();
   names.retire();
+  texts.retire();
   if (!handles.must_stay()) handles.destroy();
 }
 

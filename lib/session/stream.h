@@ -17,6 +17,7 @@
 #include "session/memory.h"
 #include "session/offset_tracks.h"
 #include "session/random_arguments.h"
+#include "session/random_texts.h"
 #include "session/settings.h"
 #include "session/spool.h"
 #include "session/word_forms.h"
@@ -210,6 +211,7 @@ class Stream {
   LocalHandles handles;
   NamePatterns names;
   RandomArguments random;
+  RandomTexts texts;
   OffsetTracks tracks;
   CountedNumbers counted;
   // Both take memory, which threads that make a few calls do without.

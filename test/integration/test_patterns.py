@@ -74,9 +74,9 @@ def check_random(t, program):
         t.oracle(f"random, times {mode}", compare_raw.same_calls, trace_of(traced))
 
 
-def check_aside(t, program, kind, entropy):
-    """Numbers that no signature repeats are values beside the signatures: they cost so many bytes a call, whatever they are."""
-    few, many = 3000, 9000
+def check_aside(t, program, kind, entropy, few=3000):
+    """Values that no signature repeats are beside the signatures: they cost so many bytes a turn, whatever they are."""
+    many = 3 * few
     runs = [t.traced([program, kind, str(n)], "static", raw=False, env={"RECORDER_TIMES": "none"}) for n in (few, many)]
     sizes = [tables(t, run) for run in runs]
     t.check(sizes[1] <= sizes[0] + 24, f"{kind}: {sizes[0]} bytes of tables grow to {sizes[1]}")
@@ -138,6 +138,9 @@ with Test() as t:
     # A double of 53 random bits, and one that grows in steps that floating point makes uneven.
     check_aside(t, LOOPS, "lines", (53 + 12) / 8)
     check_aside(t, LOOPS, "counts", 0.5)
+    # The file that is opened is the one that was asked for.
+    check_aside(t, LOOPS, "files", math.log2(1000) / 8 + 0.1)
+    check_aside(t, LOOPS, "made-up", 4 * 1.5, few=18000)
     check_random(t, LOOPS)
     check_text(t, LOOPS)
     for way, program in BUILT.items():

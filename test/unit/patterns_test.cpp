@@ -12,6 +12,7 @@
 #include "core/name_patterns.h"
 #include "format/kinds.h"
 #include "format/side_model.h"
+#include "format/text_history.h"
 
 namespace {
 
@@ -52,6 +53,102 @@ TEST_F(Names, KeysAndSkeletonsAreApart) {
   EXPECT_EQ(said(&names, 2, "a2"), "=");
   EXPECT_EQ(said(&names, 1, "b2"), "=");
   EXPECT_NE(said(&names, 1, "a2"), "=");
+}
+
+std::vector<uint64_t> taken(NamePatterns *names, uint32_t key, const std::string &text,
+                            bool *turns = nullptr) {
+  NamePatterns::Numbers numbers{};
+  names->take(key, text.data(), text.size(), &numbers);
+  if (turns != nullptr) *turns = numbers.turns;
+  return {numbers.values, numbers.values + numbers.count};
+}
+
+// A number is told as twice itself plus 2, and 1 for its width.
+TEST_F(Names, RandomOnesAreTheirNumbers) {
+  using Values = std::vector<uint64_t>;
+  EXPECT_EQ(taken(&names, 1, "img_000070.jpg"), Values());
+  EXPECT_EQ(taken(&names, 1, "img_000003.jpg"), Values{2 * 3 + 2 + 1});
+  EXPECT_EQ(taken(&names, 1, "img_123456.jpg"), Values{2 * 123456 + 2 + 1});
+  EXPECT_EQ(taken(&names, 1, "img_1234567.jpg"), Values{2 * 1234567 + 2 + 1});
+  EXPECT_EQ(taken(&names, 1, "img_04.jpg"), Values());  // neither as wide nor as short as it could be
+  EXPECT_EQ(taken(&names, 1, "img.jpg"), Values());
+  EXPECT_EQ(taken(&names, 2, "n9/n9_4"), Values());
+  EXPECT_EQ(taken(&names, 2, "n12/n12_7"), (Values{2 * 12 + 2, 0, 2 * 7 + 2}));  // the same as the one before
+  EXPECT_EQ(taken(&names, 2, "n0/n0_0"), (Values{2, 0, 0}));
+}
+
+TEST_F(Names, WhatIsTakenIsThePredecessor) {
+  said(&names, 1, "a7");
+  bool turns = false;
+  taken(&names, 1, "a50", &turns);
+  EXPECT_TRUE(turns);  // signatures with a7 in them no longer say what the next one counts from
+  taken(&names, 1, "a20", &turns);
+  EXPECT_FALSE(turns);
+  const std::string next = said(&names, 1, "a21");
+  EXPECT_EQ(said(&names, 1, "a22"), next);
+}
+
+class Texts : public testing::Test {
+ protected:
+  Texts() : history(std::make_unique<TextHistory>()) {}
+  static Bytes bytes_of(const std::string &text) {
+    return {reinterpret_cast<const uint8_t *>(text.data()), text.size()};
+  }
+  void came(const std::string &text, uint64_t key = 1) {
+    const uint32_t seen = history->find(bytes_of(text));
+    history->note(key, bytes_of(text),
+                  seen != TextHistory::kNone ? TextHistory::kSeen + seen : TextHistory::kInFull);
+  }
+  bool is_known(const std::string &text) const { return history->find(bytes_of(text)) != TextHistory::kNone; }
+  static std::string text_of(Bytes bytes) {
+    return std::string(reinterpret_cast<const char *>(bytes.data), bytes.size);
+  }
+  std::unique_ptr<TextHistory> history;
+};
+
+TEST_F(Texts, AreNumberedAsTheyCome) {
+  for (const std::string &text :
+       {std::string(), std::string("a"), std::string("b"), std::string("a"), std::string(255, 'x')})
+    came(text);
+  EXPECT_EQ(history->count(), 4u);
+  EXPECT_EQ(text_of(history->at(0)), "");
+  EXPECT_EQ(text_of(history->at(2)), "b");
+  EXPECT_EQ(history->find(bytes_of("b")), 2u);
+  EXPECT_FALSE(is_known("c"));
+  EXPECT_EQ(text_of(history->last()), std::string(255, 'x'));
+}
+
+TEST_F(Texts, LastOnesByArgument) {
+  came("/data/a", 7);
+  came("/tmp/b", 8);
+  EXPECT_EQ(text_of(history->last_of(7)), "/data/a");
+  EXPECT_EQ(text_of(history->last_of(9)), "");
+  for (uint64_t key = 100; key < 140; ++key) came("/x/" + std::to_string(key), key);
+  EXPECT_EQ(text_of(history->last_of(7)), "/data/a");
+  EXPECT_EQ(text_of(history->last_of(139)), "/x/139");  // of those for which there is no place of their own
+  EXPECT_EQ(text_of(history->last_of(120)), "");
+}
+
+// What a program goes through again and again stays, though there is no room for all of it; what never comes
+// again goes.
+TEST_F(Texts, TheFirstStayWhileTheyComeAgain) {
+  const auto name = [](int i) { return "name-" + std::to_string(i); };
+  for (int turn = 0; turn < 5; ++turn)
+    for (int i = 0; i < 5000; ++i) came(name(i));
+  EXPECT_TRUE(is_known(name(4000)));
+  EXPECT_FALSE(is_known(name(4999)));
+  for (int i = 5000; i < 60000; ++i) came(name(i));
+  EXPECT_FALSE(is_known(name(4000)));
+  int known = 0;
+  for (int i = 5000; i < 60000; ++i) known += is_known(name(i)) ? 1 : 0;
+  EXPECT_EQ(known, static_cast<int>(history->count()));
+  EXPECT_GT(known, 1000);
+}
+
+TEST_F(Texts, LongOnesTakeTheirRoom) {
+  for (int i = 0; i < 20000; ++i) came(std::string(245, 'x') + std::to_string(i));
+  EXPECT_LT(history->count(), 700u);
+  EXPECT_GT(history->count(), 0u);
 }
 
 // Each file of a series may be opened more than once, and each must look like the one before.
@@ -146,13 +243,19 @@ TEST(Kinds, Skipped) {
   EXPECT_EQ(size_of("double", {1, 2}), -1);
 }
 
-TEST(Kinds, Numeric) {
+TEST(Kinds, Contents) {
+  const auto of = [](const char *kind) { return contents_of(kind, strlen(kind)); };
   for (const char *kind : {"int", "uint", "offset", "[offset]", "enum:whence", "flags:open", "mode", "?int",
-                           "[{a=int}]", "{a=int,b=?offset}", "?[{base=ptr,len=uint}]"})
-    EXPECT_TRUE(is_numeric_kind(kind, strlen(kind))) << kind;
-  for (const char *kind :
-       {"path", "fd", "handle:MPI_Comm", "{a=int,b=str}", "[{a=fd}]", "?handle:H5S", "ptr", "void", "double"})
-    EXPECT_FALSE(is_numeric_kind(kind, strlen(kind))) << kind;
+                           "[{a=int}]", "{a=int,b=?offset}", "?[{base=ptr,len=uint}]", "double", "[double]"})
+    EXPECT_TRUE(of(kind).only_numbers()) << kind;
+  for (const char *kind : {"path", "fd", "handle:MPI_Comm", "{a=int,b=str}", "[{a=fd}]", "?handle:H5S", "ptr",
+                           "void", "any", "what"})
+    EXPECT_FALSE(of(kind).only_numbers()) << kind;
+  for (const char *kind : {"fd", "fd+", "handle:MPI_Comm", "handle+:H5F", "handle:H5F|H5G", "[handle:H5S]"})
+    EXPECT_TRUE(of(kind).only(Contents::kHandle)) << kind;
+  EXPECT_TRUE(of("{a=int,b=double}").has(Contents::kReal));
+  EXPECT_FALSE(of("{a=int,b=any}").has(Contents::kReal));
+  EXPECT_TRUE(of("[path]").only(Contents::kText));
 }
 
 // Bytes of a sequence, each value coded by one model and read back.

@@ -123,11 +123,72 @@ TEST_F(Randoms, OtherReasonsForANewSignatureDoNotCount) {
   for (int i = 0; i < 4 * kUntilRandom; ++i)
     is_new(kRead, 0, std::to_string(i), 8, random());                                     // another file
   for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(kRead, i % 2 * 2, "f", 8, random());  // another depth
-  for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(kRead, 1, "f", 8, random());          // failures
   for (int i = 0; i < 4 * kUntilRandom; ++i)
     is_new(kRead, 0, std::string(240, 'f'), 8, random());                        // too long
   for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(2000, 0, "f", 8, random());  // unknown
   EXPECT_FALSE(arguments.any());
+}
+
+TEST_F(Randoms, FailuresCountWhereTheErrorIsTheSame) {
+  for (int i = 0; i < 4 * kUntilRandom; ++i) is_new(kRead, i % 2, "f", 8, random());
+  EXPECT_FALSE(arguments.any());
+  for (int i = 0; i < kUntilRandom; ++i) is_new(kRead, 1, "f", 8, random());
+  EXPECT_EQ(arguments.of(kRead), kOffset);
+}
+
+// Random reads of several files, one after the other.
+TEST_F(Randoms, HandlesMayDiffer) {
+  for (int i = 0; i < kUntilRandom; ++i) {
+    std::string signature = signature_of(kRead, 0, "f", 8, random());
+    signature[2] = static_cast<char>(1 + i % 3);
+    arguments.is_new(bytes_of(signature));
+  }
+  EXPECT_EQ(arguments.of(kRead), kOffset);
+}
+
+constexpr uint64_t kName = 1 << 1;
+
+// Names as their predecessors tell them: one changes its first number.
+class RandomNames : public Randoms {
+ protected:
+  void is_new(uint64_t of, int64_t difference, uint64_t count) {
+    std::string signature;
+    for (const uint64_t number : {uint64_t{kRead}, uint64_t{0}, uint64_t{1}}) put(&signature, number);
+    signature.append("\x80\0", 2);
+    for (const uint64_t number :
+         {of, uint64_t{1}, uint64_t{0}, to_zigzag(difference), count, uint64_t{0}, uint64_t{16}})
+      put(&signature, number);
+    arguments.is_new(bytes_of(signature));
+  }
+};
+
+TEST_F(RandomNames, AreFoundSoon) {
+  constexpr int kUntilRare = 129;
+  for (int i = 0; i < kUntilRare - 1; ++i) is_new(3, static_cast<int64_t>(random()), 8);
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  is_new(3, 1, 8);
+  EXPECT_EQ(arguments.of(kRead), kName);
+  EXPECT_FALSE(arguments.takes_all_texts(kRead, 1));
+}
+
+TEST_F(RandomNames, SeveralSeriesTakeLonger) {
+  for (int i = 0; i < kUntilRandom - 1; ++i) is_new(static_cast<uint64_t>(i % 2), i, 8);
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  is_new(static_cast<uint64_t>(kUntilRandom - 1) % 2, -5, 8);
+  EXPECT_EQ(arguments.of(kRead), kName);
+}
+
+// Ranks that go through the same files share such signatures.
+TEST_F(Randoms, OtherTextsStayForLong) {
+  constexpr int kUntilTexts = 16385;
+  for (int i = 0; i < kUntilTexts - 1; ++i) is_new(kRead, 0, "name-" + std::to_string(i), 8, 0);
+  EXPECT_FALSE(arguments.any());
+  is_new(kRead, 0, "another", 8, 0);
+  EXPECT_EQ(arguments.of(kRead), kName);
+  EXPECT_TRUE(arguments.takes_all_texts(kRead, 1));
+  for (int i = 0; i < 65; ++i) arguments.is_regular(kRead, 1, 7, false);
+  EXPECT_EQ(arguments.of(kRead), 0u);
+  EXPECT_FALSE(arguments.takes_all_texts(kRead, 1));
 }
 
 TEST_F(Randoms, DamagedSignaturesAreLeftAlone) {
@@ -169,7 +230,7 @@ class Lines : public Randoms {
  protected:
   static constexpr uint32_t kPrint = 900;
   static constexpr uint64_t kArgs = 1 << 1;
-  void is_new(uint64_t step, uint64_t bits, const std::string &name, uint8_t real = 3) {
+  void is_new(uint64_t step, uint64_t bits, const std::string &name) {
     std::string signature;
     put(&signature, kPrint);
     put(&signature, 0);
@@ -178,11 +239,8 @@ class Lines : public Randoms {
     put(&signature, 2 * 3 + 1);
     signature += '\1';
     put(&signature, to_zigzag(static_cast<int64_t>(step)));
-    signature += static_cast<char>(real);
-    if (real == 3)
-      signature.append(reinterpret_cast<const char *>(&bits), sizeof bits);
-    else
-      signature.append("\x80\0", 2);
+    signature += '\3';
+    signature.append(reinterpret_cast<const char *>(&bits), sizeof bits);
     signature += '\4';
     put(&signature, name.size() * 2 + format::kTextHead);
     signature += name;
@@ -213,7 +271,7 @@ TEST_F(Lines, TextsInAListDoNot) {
 }
 
 TEST_F(Lines, WhatIsAsideAlreadyIsComparedToo) {
-  for (uint64_t i = 0; i < kUntilRandom; ++i) is_new(i, 0, "x", 8);
+  for (uint64_t i = 0; i < kUntilRandom; ++i) is_new(i, format::kRealAside, "x");
   EXPECT_EQ(arguments.of(kPrint), kArgs);
 }
 

@@ -38,7 +38,7 @@ uint64_t at_least_zero(int64_t number) { return number > 0 ? static_cast<uint64_
 // Whether a value of the record comes from a side stream, so that calls of one shape differ in it.
 bool has_asides(const reader::Template &record) {
   return std::any_of(record.uses.begin(), record.uses.end(),
-                     [](const Use &use) { return use.what >= Use::aside_int || use.what == Use::name; });
+                     [](const Use &use) { return use.what >= Use::aside_int || use.tells_text(); });
 }
 
 }  // namespace

@@ -32,8 +32,7 @@ class Values {
   // The length of a text.
   uint64_t text_size(size_t index) const {
     const int use = use_of(index);
-    if (use >= 0 && record_.uses[static_cast<size_t>(use)].what == reader::Use::name)
-      return filled_[use].text.size();
+    if (use >= 0 && record_.uses[static_cast<size_t>(use)].tells_text()) return filled_[use].text.size();
     return record_.nodes[index].full_size;
   }
   // The first node of the content of an array or a record.

@@ -105,6 +105,8 @@ class Encoder {
       bits = static_cast<uint64_t>(completed_->number);
     else
       memcpy(&bits, &v.v.d, sizeof bits);
+    // Nothing is aside in the new trace: the one NaN that says so becomes a quiet one.
+    if (bits == format::kRealAside) bits |= uint64_t{1} << 51;
     for (unsigned shift = 0; shift < 64; shift += 8) byte(static_cast<uint8_t>(bits >> shift));
   }
 
@@ -119,7 +121,7 @@ class Encoder {
 
   void text(const recorder_value &v) {
     const Use *use = use_of(v);
-    if (use != nullptr && use->what == Use::name) return put_text(out_, completed_->text);
+    if (use != nullptr && use->tells_text()) return put_text(out_, completed_->text);
     if (head(v)) out_.append(v.v.text, static_cast<size_t>(v.size));
   }
 

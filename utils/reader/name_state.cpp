@@ -52,4 +52,59 @@ std::string NameState::next(const NamePattern &pattern) {
   return before = std::move(name);
 }
 
+// Each number that the name has, as NamePatterns::take() puts it.
+std::string NameState::by_numbers(uint64_t number, const Values &value) const {
+  if (number >= known_.size()) damaged("a name refers to one that was never there");
+  const std::string &before = known_[static_cast<size_t>(number)].text;
+  NameFields fields;
+  fields.split(before.data(), before.size());
+  std::string name;
+  size_t at = 0;
+  uint64_t last = 0;
+  for (uint32_t i = 0; i < fields.count; ++i) {
+    const NameFields::Field &field = fields.fields[i];
+    const uint64_t told = value(TextHistory::number_element(i));
+    if (told >> 1 != 0) last = (told >> 1) - 1;
+    char digits[NameFields::kMostPrinted];
+    const uint32_t n = NameFields::print(last, (told & 1) != 0 ? field.size : 1, digits);
+    name.append(before, at, field.begin - at).append(digits, n);
+    at = field.begin + field.size;
+  }
+  return name.append(before, at);
+}
+
+std::string NameState::in_full(Bytes last, const Values &value) const {
+  const uint64_t common = value(TextHistory::kCommon);
+  const uint64_t rest = value(TextHistory::kRest);
+  if (common > last.size || rest > TextHistory::kMostText - common)
+    damaged("a text that is aside is too long");
+  std::string text(reinterpret_cast<const char *>(last.data), static_cast<size_t>(common));
+  for (uint64_t i = 0; i < rest; ++i) text += static_cast<char>(value(TextHistory::kBytes));
+  return text;
+}
+
+std::string NameState::next(const Function *function, uint8_t argument, const Values &value) {
+  if (history_ == nullptr) history_ = std::make_unique<TextHistory>();
+  const auto text_of = [](Bytes bytes) {
+    return std::string(reinterpret_cast<const char *>(bytes.data), static_cast<size_t>(bytes.size));
+  };
+  const uint64_t key = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(function)) << 8 | argument;
+  const uint64_t how = value(0);
+  std::string text;
+  if (how == TextHistory::kInFull)
+    text = in_full(history_->last_of(key), value);
+  else if (how == TextHistory::kLastOne)
+    text = text_of(history_->last());
+  else if (how < TextHistory::kSeen)
+    text = by_numbers(how - TextHistory::kNumbers, value);
+  else if (how - TextHistory::kSeen < history_->count())
+    text = text_of(history_->at(static_cast<uint32_t>(how - TextHistory::kSeen)));
+  else
+    damaged("a text refers to one that was never there");
+  if (text.size() > TextHistory::kMostText) damaged("a text that is aside is too long");
+  history_->note(key, {reinterpret_cast<const uint8_t *>(text.data()), text.size()}, how);
+  learn(function, argument, text);
+  return text;
+}
+
 }  // namespace recorder::reader

@@ -4,11 +4,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "format/text_history.h"
 #include "reader/signature.h"
 
 namespace recorder::reader {
@@ -19,8 +22,13 @@ class NameState {
   void learn(const Function *function, uint8_t argument, std::string_view text);
   // The name that the pattern tells; a Failure when it tells none.
   std::string next(const NamePattern &pattern);
+  // The text that the values tell ("Texts that are aside"): `value` gives the next one, of this element.
+  using Values = std::function<uint64_t(uint32_t element)>;
+  std::string next(const Function *function, uint8_t argument, const Values &value);
 
  private:
+  std::string by_numbers(uint64_t number, const Values &value) const;
+  std::string in_full(Bytes last, const Values &value) const;
   struct Known {
     const Function *function;
     uint8_t argument;
@@ -28,6 +36,7 @@ class NameState {
   };
   std::vector<Known> known_;
   std::unordered_multimap<uint64_t, uint32_t> index_;  // by function, argument and skeleton
+  std::unique_ptr<TextHistory> history_;               // once a text was aside
 };
 
 }  // namespace recorder::reader

@@ -141,6 +141,7 @@ class Decoder {
   void real(uint32_t at) {
     const uint64_t bits = in_.u64le();
     node(at).type = RECORDER_DOUBLE;
+    if (bits == format::kRealAside) return aside(Use::aside_double, at);
     memcpy(&node(at).v.d, &bits, sizeof bits);
   }
 
@@ -168,6 +169,7 @@ class Decoder {
 
   void text(uint32_t at) {
     if (is_top_level(at) && in_.escape()) return name_pattern(at);
+    if (is_top_level(at) && in_.track() != 0) return text_aside(at);
     if (!length(at, RECORDER_STRING)) return;
     node(at).v.text = in_.bytes(node(at).size).data();
     NameFields fields;
@@ -190,6 +192,12 @@ class Decoder {
     out_.uses.push_back(
         {Use::name, argument_, 0, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
     out_.names.push_back(std::move(pattern));
+  }
+
+  void text_aside(uint32_t at) {
+    node(at).type = RECORDER_STRING;
+    node(at).v.text = "";
+    aside(Use::aside_text, at);
   }
 
   void pointer(uint32_t at) {
@@ -344,10 +352,6 @@ class Decoder {
         return list(at, depth);
       case 7:
         return offset(at);
-      case 8:
-        node(at).type = RECORDER_DOUBLE;
-        if (!in_.escape()) damaged("a variable argument is neither there nor aside");
-        return aside(Use::aside_double, at);
       default:
         damaged("a variable argument has an unknown type");
     }

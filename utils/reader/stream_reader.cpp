@@ -189,7 +189,7 @@ void StreamReader::fill(const Template &decoded, const Filled *filled, std::vect
     recorder_value &node = nodes[use.node];
     const Filled &value = *filled++;
     node.label = value.label != nullptr ? value.label->text.c_str() : nullptr;
-    if (use.what == Use::name) {
+    if (use.tells_text()) {
       node.v.text = value.text.data();
       node.size = node.full_size = value.text.size();
     } else if (use.what == Use::aside_uint || use.what == Use::counted_uint) {

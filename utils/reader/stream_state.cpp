@@ -134,14 +134,19 @@ const Name *StreamState::file_of(const Template &record, const Filled *filled, s
   return nullptr;
 }
 
-uint64_t StreamState::next_aside(const Function *function, const Use &use, AsideSource *asides) {
+uint64_t StreamState::next_aside(const Function *function, const Use &use, AsideSource *asides,
+                                 uint32_t element) {
   if (asides == nullptr) damaged("values of random arguments are missing");
   // The result counts as the argument behind the last.
   const auto argument =
       use.argument == kResult ? static_cast<uint8_t>(function->arguments.size()) : use.argument;
-  if (argument != asides_of_) asides_ = 0;
-  asides_of_ = argument;
-  return asides->next_aside(function, argument, asides_++);
+  return asides->next_aside(function, argument, element);
+}
+
+uint64_t StreamState::next_aside(const Function *function, const Use &use, AsideSource *asides) {
+  if (use.argument != asides_of_) asides_ = 0;
+  asides_of_ = use.argument;
+  return next_aside(function, use, asides, asides_++);
 }
 
 Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSource *asides, Outcome &out) {
@@ -160,6 +165,11 @@ Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSour
   if (use.what == Use::name) {
     const NamePattern &pattern = record.names[static_cast<size_t>(use.value)];
     out.texts.push_back(texts_.next(pattern));
+    return {0, nullptr, true, out.texts.back()};
+  }
+  if (use.what == Use::aside_text) {
+    const auto value = [&](uint32_t element) { return next_aside(record.function, use, asides, element); };
+    out.texts.push_back(texts_.next(record.function, use.argument, value));
     return {0, nullptr, true, out.texts.back()};
   }
   if (use.what == Use::teller) {
@@ -227,6 +237,7 @@ const Name *StreamState::apply(const Template &record, AsideSource *asides, Outc
   const size_t first = out.filled.size();
   last_number_ = 0;
   asides_of_ = kResult;
+  asides_ = 0;
   for (const Use &use : record.uses) out.filled.push_back(outcome_of(record, use, asides, out));
   const Name *file = file_of(record, out.filled.data() + first, record.uses.size());
   if (is_steady(record)) remember(record, file, out.filled.data() + first);

@@ -121,6 +121,7 @@ class StreamState {
   int64_t next_offset(const Function *function, const Use &use, const int64_t *known);
   Filled outcome_of(const Template &record, const Use &use, AsideSource *asides, Outcome &out);
   uint64_t next_aside(const Function *function, const Use &use, AsideSource *asides);
+  uint64_t next_aside(const Function *function, const Use &use, AsideSource *asides, uint32_t element);
   const Name *file_of(const Template &record, const Filled *filled, size_t count) const;
   const Name *from_path(const Template &record, const Filled *filled) const;
   const Name *base_of(const Template &record) const;

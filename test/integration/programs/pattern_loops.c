@@ -57,6 +57,17 @@ static void append_and_look(int fd, long i) {
   lseek(fd, -20, SEEK_CUR);
 }
 
+// A file of a data set, whose number is random, or one of a made-up name.
+static void look_for(int is_made_up) {
+  char name[64];
+  if (is_made_up)
+    snprintf(name, sizeof name, "set/%08x.tmp", (unsigned)draw());
+  else
+    snprintf(name, sizeof name, "set/img_%06d.jpg", (int)(draw() % 1000));
+  access(name, F_OK);
+  if (!is_made_up) close(open(name, O_RDONLY));
+}
+
 int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
@@ -79,6 +90,8 @@ int main(int argc, char **argv) {
     } else if (strcmp(kind, "lines") == 0) {
       const double energy = (double)(draw() >> 11) * 0x1p-53;
       dprintf(fd, "step %5d time %g energy %.17g of %s\n", i, i * 0.25, energy, "box");
+    } else if (strcmp(kind, "files") == 0 || strcmp(kind, "made-up") == 0) {
+      look_for(kind[0] == 'm');
     } else if (strcmp(kind, "random") == 0) {
       pread(fd, block, 8, (long)(draw() % 100000) * 512);
     } else if (strcmp(kind, "text") == 0) {

@@ -3,6 +3,7 @@
 // offsets and sizes, numbered names, files that are opened again. Prints a digest of all results.
 //   random_patterns SEED PHASES THREADS
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -262,8 +263,64 @@ static void sequences(struct Actor *a, long n, long breaks) {
   note(a, ftruncate(a->fd, 65536));
 }
 
+static void look_for(struct Actor *a, const char *name) {
+  struct stat status;
+  note(a, access(name, F_OK));
+  if (below(a, 3) == 0) note(a, stat(name, &status));
+  if (below(a, 12) == 0) note(a, close(open(name, O_CREAT | O_RDWR, 0644)));
+  if (below(a, 50) == 0) note(a, unlink(name));
+}
+
+static void make_up(struct Actor *a, const char *before, char *name, size_t size) {
+  char letters[24];
+  const long n = 1 + below(a, 20);
+  for (long i = 0; i < n; i++) letters[i] = "abcdefghijklmnopqrstuvwxyz0123456789._-"[below(a, 39)];
+  letters[n] = '\0';
+  snprintf(name, size, "%s/%s%s", a->directory, before, letters);
+}
+
+static void list(struct Actor *a) {
+  DIR *directory = opendir(a->directory);
+  long entries = 0;
+  while (readdir(directory) != NULL) entries++;
+  note(a, entries);
+  note(a, closedir(directory));
+}
+
+// Files of a data set in another order each time or, for a while, one after another; names that somebody
+// makes up, some of which come again; entries of directories.
+static void data_set(struct Actor *a, long n) {
+  static const char *const forms[] = {"%s/img_%06ld.jpg", "%s/%ld", "%s/part%03ld", NULL};
+  const char *form = forms[below(a, 4)];
+  const long range = 1 + below(a, 3000), regular = below(a, n), made_up = below(a, 3);
+  char name[300], kept[8][300];
+  for (int k = 0; k < 8; k++) make_up(a, "kept-", kept[k], sizeof kept[k]);
+  for (long i = 0; i < n; i++) {
+    const long k = i > regular && i < regular + 150 ? i : below(a, range);
+    if (made_up != 0 && below(a, 20) == 0)
+      make_up(a, made_up == 1 ? "" : "tmp", name, sizeof name);
+    else if (below(a, 30) == 0)
+      memcpy(name, kept[below(a, 8)], sizeof name);
+    else if (form == NULL)
+      snprintf(name, sizeof name, "%s/n%ld_%ld_%ld", a->directory, k / 10, k / 10, k);
+    else
+      snprintf(name, sizeof name, form, a->directory, k);
+    look_for(a, name);
+    if (below(a, 100) == 0) look_for(a, "");
+  }
+  list(a);
+  if (below(a, 3) != 0) return;
+  for (long i = 0; i < 18000; i++) {
+    make_up(a, "", name, sizeof name);
+    note(a, access(below(a, 10) == 0 ? kept[below(a, 8)] : name, F_OK));
+  }
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 23)) {
+  switch (below(a, 25)) {
+    case 23:
+    case 24:
+      return data_set(a, 300 + below(a, 2500));
     case 20:
     case 21:
     case 22:

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How a text goes aside (see random_texts.h).
+#include "session/random_texts.h"
+
+#include "core/bytes.h"
+#include "session/memory.h"
+#include "session/stream.h"
+
+namespace recorder {
+
+void RandomTexts::retire() {
+  if (history_ == nullptr) return;
+  Memory::unmap(history_, sizeof(TextHistory));
+  history_ = nullptr;
+  retired_ = true;
+}
+
+void RandomTexts::put_numbers(Stream *stream, uint32_t fn, uint32_t argument,
+                              const NamePatterns::Numbers &numbers) {
+  for (uint32_t i = 0; i < numbers.count; ++i)
+    stream->put_aside(fn, argument, TextHistory::number_element(i), numbers.values[i]);
+}
+
+void RandomTexts::put_in_full(Stream *stream, uint32_t fn, uint32_t argument, uint64_t key, Bytes text) {
+  const Bytes last = history_->last_of(key);
+  uint64_t common = 0;
+  while (common < text.size && common < last.size && text.data[common] == last.data[common]) ++common;
+  stream->put_aside(fn, argument, TextHistory::kCommon, common);
+  stream->put_aside(fn, argument, TextHistory::kRest, text.size - common);
+  for (uint64_t i = common; i < text.size; ++i)
+    stream->put_aside(fn, argument, TextHistory::kBytes, text.data[i]);
+}
+
+// Names are when all their numbers count on by the same, others when they are the same.
+bool RandomTexts::is_regular(Stream *stream, uint32_t fn, uint32_t argument,
+                             const NamePatterns::Numbers &numbers, Bytes text) {
+  if (numbers.count == 0) return stream->random.is_regular(fn, argument, TextHistory::hash_of(text), false);
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < numbers.count; ++i) sum = sum * 0x9E3779B97F4A7C15u + numbers.values[i];
+  return stream->random.is_regular(fn, argument, sum, true);
+}
+
+RandomTexts::Told RandomTexts::put(Stream *stream, uint32_t fn, uint32_t argument, Bytes text) {
+  if (text.size > TextHistory::kMostText || retired_) return {Told::unknown, false};
+  if (history_ == nullptr) history_ = static_cast<TextHistory *>(Memory::map(sizeof(TextHistory)));
+  if (history_ == nullptr) return {Told::unknown, false};
+  const uint64_t key = uint64_t{fn} << 8 | argument;
+  const auto *name = reinterpret_cast<const char *>(text.data);
+  NamePatterns::Numbers numbers{};
+  // All names are remembered, in whatever way they are told.
+  if (stream->patterns.names) stream->names.take(static_cast<uint32_t>(key), name, text.size, &numbers);
+  const Bytes last = history_->last();
+  const uint32_t seen = history_->find(text);
+  uint64_t how = TextHistory::kInFull;
+  if (last.size == text.size && memcmp(last.data, text.data, text.size) == 0)
+    how = TextHistory::kLastOne;
+  else if (numbers.count != 0)
+    how = TextHistory::kNumbers + numbers.name;
+  else if (seen != TextHistory::kNone)
+    how = TextHistory::kSeen + seen;
+  if (how == TextHistory::kInFull && !stream->random.takes_all_texts(fn, argument))
+    return {Told::inside, numbers.turns};
+  stream->put_aside(fn, argument, 0, how);
+  if (how == TextHistory::kInFull)
+    put_in_full(stream, fn, argument, key, text);
+  else if (how >= TextHistory::kNumbers && how < TextHistory::kSeen)
+    put_numbers(stream, fn, argument, numbers);
+  history_->note(key, text, how);
+  return {Told::aside, is_regular(stream, fn, argument, numbers, text) || numbers.turns};
+}
+
+}  // namespace recorder

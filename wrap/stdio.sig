@@ -78,11 +78,11 @@ int putchar(int c, + stream: FILE = stdout);
 int putchar_unlocked(int c, + stream: FILE = stdout);
 int ungetc(int c, FILE *stream);
 
-# ---- lines: the text written is an argument, the text read is a buffer
+# ---- lines: buffers, of which the lengths are known
 
-int fputs(const char *s, FILE *stream);
-int fputs_unlocked(const char *s, FILE *stream);
-int puts(const char *s, + stream: FILE = stdout);
+int fputs(const char *s: ptr, FILE *stream, + length: uint = strlen(s));
+int fputs_unlocked(const char *s: ptr, FILE *stream, + length: uint = strlen(s));
+int puts(const char *s: ptr, + stream: FILE = stdout, + length: uint = strlen(s) + 1);
 %fails ret == nullptr && stream_failed(stream)
 char *fgets(char *s, int size, FILE *stream, + length: *uint via line_length(ret, size, stream));
 char *fgets_unlocked(char *s, int size, FILE *stream, + length: *uint via line_length(ret, size, stream));

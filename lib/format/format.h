@@ -92,6 +92,9 @@ constexpr uint8_t kMostTracks = 7;
 constexpr uint8_t kTextAside[2] = {kTrack + 1, 0x00};
 // In place of a real number's 8 bytes: it is aside. A signalling NaN, which arithmetic does not make.
 constexpr uint64_t kRealAside = 0xFFF45245434F5244;
+// Offsets in arrays of arrays, or in records in them, are in rows; of so many columns it is remembered what
+// the row before had in them.
+constexpr uint32_t kMostColumns = 8;
 constexpr bool is_call(uint64_t fn) { return fn >= kFnFirst && fn != kFnSite; }
 
 }  // namespace recorder::format

@@ -11,8 +11,8 @@
 
 namespace recorder {
 
-// The Taker is told of each number, word and text that is a value of its own, as KindOp::zigzag, varint, word
-// and text say, and where it begins; the cursor is then behind it:
+// The Taker is told of each number, word and text that is a value of its own, as KindOp::zigzag, offset,
+// varint, word and text say, and where it begins; the cursor is then behind it:
 //   void number(KindOp how, const uint8_t *from, uint64_t value);
 //   void text(const uint8_t *from, Bytes content);
 // It is not told of lengths, tags and what is null, of texts that were cut, nor of what is not in its
@@ -44,6 +44,7 @@ class KindWalk {
   bool step(KindOp op) {
     switch (op) {
       case KindOp::zigzag:
+      case KindOp::offset:
       case KindOp::varint:
         return number(op);
       case KindOp::word:
@@ -76,12 +77,12 @@ class KindWalk {
 
   // The taker hears of it when it is at least `least`.
   bool number(KindOp how, uint64_t least, uint64_t *value) {
-    if (in_.track() != 0) how = KindOp::zigzag;  // a difference follows
+    if (in_.track() != 0 && how == KindOp::varint) how = KindOp::zigzag;  // a difference follows
     const uint8_t *from = in_.here();
     bool shortest = false;
     if (!varint(value, &shortest)) return false;
     if (!shortest || *value < least) return true;
-    taker_.number(how, from, how == KindOp::zigzag ? static_cast<uint64_t>(from_zigzag(*value)) : *value);
+    taker_.number(how, from, how == KindOp::varint ? *value : static_cast<uint64_t>(from_zigzag(*value)));
     return true;
   }
   bool number(KindOp how, uint64_t least = 0) {
@@ -175,7 +176,7 @@ class KindWalk {
       case 6:
         return several(depth + 1);
       case 7:
-        return number(KindOp::zigzag);
+        return number(KindOp::offset);
       default:
         return false;
     }

@@ -22,7 +22,7 @@ constexpr Word kWords[] = {{"int", KindOp::zigzag},    {"enum", KindOp::zigzag},
                            {"str", KindOp::text},      {"path", KindOp::text},   {"ptr", KindOp::pointer},
                            {"fd", KindOp::fd},         {"fd+", KindOp::new_fd},  {"handle", KindOp::slot},
                            {"handle+", KindOp::slot},  {"map", KindOp::map},     {"map+", KindOp::slot},
-                           {"offset", KindOp::zigzag}, {"any", KindOp::any}};
+                           {"offset", KindOp::offset}, {"any", KindOp::any}};
 
 // The word that a kind begins with, before what is said of it: "flags:open".
 bool find_word(const char *from, const char *end, KindOp *op, const char **stop) {
@@ -42,6 +42,7 @@ Contents::What what_of(KindOp op) {
   switch (op) {
     case KindOp::zigzag:
     case KindOp::varint:
+    case KindOp::offset:
       return Contents::kNumber;
     case KindOp::word:
       return Contents::kReal;

@@ -12,7 +12,8 @@ namespace recorder {
 enum class KindOp : uint8_t {
   zigzag,
   varint,
-  word,  // 8 bytes
+  offset,  // a zigzag
+  word,    // 8 bytes
   text,
   pointer,   // 0 null, 1 an address, else one that is stored
   fd,        // slot + 1, or 0 and a number
@@ -60,9 +61,13 @@ struct Contents {
 
   bool has(What what) const { return (whats & what) != 0; }
   bool only(What what) const { return whats == what; }
-  // Numbers that may be random, and addresses.
-  bool only_numbers() const {
-    return (whats & ~(kNumber | kReal | kAddress)) == 0 && (whats & (kNumber | kReal)) != 0;
+  // Numbers that may be random, and addresses; with or without handles.
+  bool only_numbers() const { return has_numbers_within(kNumber | kReal | kAddress); }
+  bool only_numbers_and_handles() const { return has_numbers_within(kNumber | kReal | kAddress | kHandle); }
+
+ private:
+  bool has_numbers_within(uint8_t allowed) const {
+    return (whats & ~allowed) == 0 && (whats & (kNumber | kReal)) != 0;
   }
 };
 // As compiled, or of a kind as text; of none if it is not sound.

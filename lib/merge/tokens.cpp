@@ -49,7 +49,7 @@ struct Mask {
   }
   void number(KindOp how, const uint8_t *from, uint64_t value) {
     numbers->push(value);
-    take(how == KindOp::zigzag ? Token::zigzag : how == KindOp::varint ? Token::varint : Token::word, from);
+    take(how == KindOp::word ? Token::word : how == KindOp::varint ? Token::varint : Token::zigzag, from);
   }
   void text(const uint8_t *from, Bytes content) {
     texts->push(content);

@@ -15,8 +15,9 @@ namespace {
 constexpr uint32_t kMostElements = 32;  // of an argument, as for offsets
 constexpr uint64_t kLongestKind = 512;
 
-// Numbers that stand for constants do not count.
+// Numbers that stand for constants do not count; those of variable argument lists do.
 bool is_countable(const char *kind, uint64_t size) {
+  if (strcmp(kind, "any") == 0 || strcmp(kind, "[any]") == 0) return true;
   const Contents contents = contents_of(kind, size);
   if (!contents.has(Contents::kNumber) || !contents.only_numbers()) return false;
   for (const char *other : {"offset", "flags", "mode"})
@@ -44,7 +45,7 @@ class Teller {
   }
   void text(const uint8_t *, Bytes) {}
   void number(KindOp how, const uint8_t *from, uint64_t value) {
-    if (!counts_ || how == KindOp::word || element_ == kMostElements) return;
+    if (!counts_ || how == KindOp::word || how == KindOp::offset || element_ == kMostElements) return;
     const uint32_t key = element_++ << 24 | fn_ << 8 | argument_;
     const auto v = static_cast<int64_t>(value);
     const uint32_t track = tracks_.choose_number(handles_, place_, key, v);

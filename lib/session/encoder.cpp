@@ -25,6 +25,14 @@ class Synthetic {
     at_ += n;
     return *this;
   }
+  // One that may differ in numbers from that of the record before, which is remembered under `key`.
+  Synthetic &name(uint32_t key, const char *s) {
+    const uint64_t n = strlen(s);
+    uint8_t *end = stream_.patterns.names ? stream_.record_names.put(key, s, n, at_).end : nullptr;
+    if (end == nullptr) return text(s);
+    at_ = end;
+    return *this;
+  }
   void append() {
     stream_.append_extra(stream_.record_scratch(), static_cast<uint32_t>(at_ - stream_.record_scratch()));
   }
@@ -36,6 +44,8 @@ class Synthetic {
 
 constexpr uint32_t kBind = 0;
 constexpr uint32_t kCwd = 1;
+constexpr uint32_t kBindName = kBind << 8 | 3;
+constexpr uint32_t kCwdName = kCwd << 8;
 
 // The name under which a reader shows a handle that the stream did not create.
 bool handle_name(Class cls, uint64_t value, char *name, uint64_t size) {
@@ -139,7 +149,7 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
       .text(class_name(cls))
       .varint(entry->slot)
       .varint(zigzag(number))
-      .text(name)
+      .name(kBindName, name)
       .append();
   stream.handles.forget_offsets(entry);
   entry->tag |= LocalHandles::kBound;
@@ -294,7 +304,7 @@ void note_cwd(Stream &stream) {
   if (knows_cwd(stream)) return;
   Locked hold(session.cwd_lock);
   stream.cwd_generation = session.cwd_generation.load(std::memory_order_relaxed);
-  Synthetic(stream, kCwd).text(session.cwd).append();
+  Synthetic(stream, kCwd).name(kCwdName, session.cwd).append();
 }
 
 LocalHandles::Entry *find_map(Stream &stream, const void *address, uint64_t *start) {

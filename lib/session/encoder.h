@@ -237,7 +237,7 @@ class Encoder {
   // Number of elements that the caller must put, then end().
   uint64_t array(const char *, bool is_null, uint64_t n) {
     next();
-    ++nesting_;
+    nest();
     const Encoded begun = begin_array(begin_, at_, is_null, n);
     at_ = begun.at;
     word(is_null ? WordForms::kNullArray : n);
@@ -246,7 +246,7 @@ class Encoder {
   }
   void open(const char *) {
     next();
-    ++nesting_;
+    nest();
   }
   void end() { --nesting_; }
   void present(const char *) {
@@ -289,7 +289,7 @@ class Encoder {
   }
   void any_list(const char *, uint64_t n) {
     tag(6);
-    ++nesting_;
+    nest();
     word(n);
     varint(n);
   }
@@ -306,6 +306,11 @@ class Encoder {
     ++argument_;
     element_ = first_element_;
     asides_ = 0;
+    columns_ = 0;
+  }
+  // What is nested twice is in rows, of an array of arrays or of records.
+  RECORDER_INLINE void nest() {
+    if (++nesting_ > 1) column_ = 0;
   }
   void tag(uint8_t t) {
     next();
@@ -419,7 +424,7 @@ class Encoder {
     const bool goes_aside = __builtin_expect(aside_ != 0, 0) && is_aside(position);
     if (__builtin_expect(element_ == kRemembered, 0)) {
       words_ = kNoForm;
-      return difference(v, last_, goes_aside, position);
+      return difference(v, column_ < columns_ && nesting_ > 1 ? row_[column_] : last_, goes_aside, position);
     }
     uint32_t key = key_of(element_++, fn_, argument);
     if (__builtin_expect(!goes_aside, 1)) {
@@ -447,8 +452,14 @@ class Encoder {
   }
   RECORDER_INLINE void difference(int64_t v, int64_t previous, bool goes_aside, uint32_t position) {
     last_ = v;
+    if (nesting_ > 1) note_in_row(v);
     if (__builtin_expect(goes_aside, 0)) return offset_aside(position, v);
     signed_number(static_cast<int64_t>(static_cast<uint64_t>(v) - static_cast<uint64_t>(previous)));
+  }
+  void note_in_row(int64_t v) {
+    if (column_ == format::kMostColumns) return;
+    row_[column_++] = v;
+    if (columns_ < column_) columns_ = column_;
   }
   RECORDER_INLINE LocalHandles::Entry *known(Class cls, uint64_t value) {
     LocalHandles::Entry *entry = stream_.handles.last_bound(cls, value);
@@ -483,12 +494,16 @@ class Encoder {
   bool is_provisional_ = false;
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
   // Offsets of the current argument so far. Those of an array are remembered one by one as far as here; a
-  // later one is put as the difference from its neighbour.
+  // later one is put as the difference from the one in its column of the row before, or else from its
+  // neighbour.
   static constexpr uint32_t kRemembered = 32;
   uint32_t element_ = 0;
   uint32_t first_element_ = 0;
   int64_t last_ = 0;
   uint32_t nesting_ = 0;
+  uint32_t column_ = 0;   // of the current row
+  uint32_t columns_ = 0;  // of the argument that row_ has
+  int64_t row_[format::kMostColumns] = {};
 };
 
 }  // namespace recorder

@@ -25,7 +25,8 @@ class Memory {
   // Zeroed; nullptr when there is none. `size` is at least 1.
   static void *map(uint64_t size) {
     if (size > kMost) return nullptr;
-    void *p = sys::mmap(nullptr, round_up(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *p = sys::mmap(place_for(size), round_up(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                        -1, 0);
     if (sys::failed(p)) return nullptr;
     used_.fetch_add(round_up(size), std::memory_order_relaxed);
     return p;
@@ -40,11 +41,33 @@ class Memory {
   // Keeps the contents, may move; nullptr leaves the old mapping as it was.
   static void *remap(void *p, uint64_t size, uint64_t new_size) {
     if (!p) return map(new_size);
-    if (new_size > kMost) return nullptr;
-    void *moved = sys::mremap(p, round_up(size), round_up(new_size), MREMAP_MAYMOVE);
-    if (sys::failed(moved)) return nullptr;
-    used_.fetch_add(round_up(new_size) - round_up(size), std::memory_order_relaxed);
+    void *place = map(new_size);
+    if (place == nullptr) return nullptr;
+    void *moved = sys::mremap(p, round_up(size), round_up(new_size), MREMAP_MAYMOVE | MREMAP_FIXED, place);
+    if (sys::failed(moved)) {
+      unmap(place, new_size);
+      return nullptr;
+    }
+    used_.fetch_sub(round_up(size), std::memory_order_relaxed);
     return moved;
+  }
+
+  // Where a mapping of this size should lie, if the kernel finds it free: far from where the program's own
+  // ones are. Some programs give addresses back and count on finding them free, or free them once more; what
+  // is mapped meanwhile without a place of its own comes to lie right there. nullptr where nothing is known
+  // of the address space.
+  static void *place_for(uint64_t size) {
+#if defined(__x86_64__) && defined(__LP64__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+    uint64_t none = 0;
+    if (next_place_.load(std::memory_order_relaxed) == 0)
+      next_place_.compare_exchange_strong(none, first_place(), std::memory_order_relaxed);
+    // A page between them, lest many small ones become one that the kernel takes for large.
+    const uint64_t place = next_place_.fetch_add(round_up(size) + kPage, std::memory_order_relaxed);
+    return place < kLastPlace ? reinterpret_cast<void *>(place) : nullptr;
+#else
+    return static_cast<void>(size), nullptr;
+#endif
   }
 
   // Bytes mapped through this class in this process (address space; pages that were never touched cost
@@ -53,6 +76,15 @@ class Memory {
 
  private:
   static constexpr uint64_t kMost = uint64_t{1} << 46;
+  static constexpr uint64_t kFirstPlace = uint64_t{0x70} << 40, kLastPlace = uint64_t{0x78} << 40;
+
+  // As little to be guessed as the stack's address is.
+  static uint64_t first_place() {
+    const char here = 0;
+    const uint64_t hash = reinterpret_cast<uintptr_t>(&here) * 0x9E3779B97F4A7C15u;
+    return kFirstPlace + (hash >> 23 & ~(kPage - 1));
+  }
+  static inline std::atomic<uint64_t> next_place_{0};
   static inline std::atomic<uint64_t> used_{0};
 };
 

@@ -107,7 +107,8 @@ Compared compare_value(const char *kind, uint64_t size, Cursor *a, Cursor *b) {
   if (contents.only(Contents::kHandle)) return {true, true, kPlain};
   if (contents.only(Contents::kText) && code.bytes().size == 1)
     return {true, false, weigh_texts(a_begin, b_begin)};
-  if (contents.only_numbers()) return {true, false, contents.has(Contents::kReal) ? kRare : kPlain};
+  if (contents.only_numbers_and_handles())
+    return {true, false, contents.has(Contents::kReal) ? kRare : kPlain};
   return {true, false, weigh_list(kind, a_begin, b_begin)};
 }
 

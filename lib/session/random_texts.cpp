@@ -31,6 +31,14 @@ void RandomTexts::put_in_full(Stream *stream, uint32_t fn, uint32_t argument, ui
     stream->put_aside(fn, argument, TextHistory::kBytes, text.data[i]);
 }
 
+uint64_t RandomTexts::way_of(Bytes text, const NamePatterns::Numbers &numbers) const {
+  const Bytes last = history_->last();
+  if (last.size == text.size && memcmp(last.data, text.data, text.size) == 0) return TextHistory::kLastOne;
+  if (numbers.count != 0) return TextHistory::kNumbers + numbers.name;
+  const uint32_t seen = history_->find(text);
+  return seen != TextHistory::kNone ? TextHistory::kSeen + seen : TextHistory::kInFull;
+}
+
 // Names are when all their numbers count on by the same, others when they are the same.
 bool RandomTexts::is_regular(Stream *stream, uint32_t fn, uint32_t argument,
                              const NamePatterns::Numbers &numbers, Bytes text) {
@@ -49,15 +57,7 @@ RandomTexts::Told RandomTexts::put(Stream *stream, uint32_t fn, uint32_t argumen
   NamePatterns::Numbers numbers{};
   // All names are remembered, in whatever way they are told.
   if (stream->patterns.names) stream->names.take(static_cast<uint32_t>(key), name, text.size, &numbers);
-  const Bytes last = history_->last();
-  const uint32_t seen = history_->find(text);
-  uint64_t how = TextHistory::kInFull;
-  if (last.size == text.size && memcmp(last.data, text.data, text.size) == 0)
-    how = TextHistory::kLastOne;
-  else if (numbers.count != 0)
-    how = TextHistory::kNumbers + numbers.name;
-  else if (seen != TextHistory::kNone)
-    how = TextHistory::kSeen + seen;
+  const uint64_t how = way_of(text, numbers);
   if (how == TextHistory::kInFull && !stream->random.takes_all_texts(fn, argument))
     return {Told::inside, numbers.turns};
   stream->put_aside(fn, argument, 0, how);

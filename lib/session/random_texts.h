@@ -34,7 +34,9 @@ class RandomTexts {
   void retire();
 
  private:
-  void put_numbers(Stream *stream, uint32_t fn, uint32_t argument, const NamePatterns::Numbers &numbers);
+  uint64_t way_of(Bytes text, const NamePatterns::Numbers &numbers) const;
+  static void put_numbers(Stream *stream, uint32_t fn, uint32_t argument,
+                          const NamePatterns::Numbers &numbers);
   void put_in_full(Stream *stream, uint32_t fn, uint32_t argument, uint64_t key, Bytes text);
 
   static bool is_regular(Stream *stream, uint32_t fn, uint32_t argument, const NamePatterns::Numbers &numbers,

@@ -150,8 +150,10 @@ void Spool::give_back(Extent extent) {
 uint8_t *Spool::map(const Extent &extent, uint8_t *at) {
   const File file(*this);
   if (file.fd() < 0) return nullptr;
-  void *p = sys::mmap(at, extent.size, PROT_READ | PROT_WRITE, MAP_SHARED | (at != nullptr ? MAP_FIXED : 0),
-                      file.fd(), static_cast<int64_t>(extent.offset));
+  void *const place = at != nullptr ? at : Memory::place_for(extent.size);
+  void *p =
+      sys::mmap(place, extent.size, PROT_READ | PROT_WRITE, MAP_SHARED | (at != nullptr ? MAP_FIXED : 0),
+                file.fd(), static_cast<int64_t>(extent.offset));
   return sys::failed(p) ? nullptr : static_cast<uint8_t *>(p);
 }
 
@@ -163,7 +165,7 @@ const uint8_t *Spool::map_all(uint64_t *size) {
     error_ = -file.fd();
     return nullptr;
   }
-  void *p = sys::mmap(nullptr, end_, PROT_READ, MAP_SHARED, file.fd(), 0);
+  void *p = sys::mmap(Memory::place_for(end_), end_, PROT_READ, MAP_SHARED, file.fd(), 0);
   *size = end_;
   return sys::failed(p) ? nullptr : static_cast<const uint8_t *>(p);
 }

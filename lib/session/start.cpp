@@ -59,26 +59,12 @@ void enable_layers(uint32_t layers) {
     turn(fn, (layers >> static_cast<uint8_t>(recorder_functions[fn].layer) & 1) != 0);
 }
 
-// Not taken again by a signal handler that forks in the middle of Recorder.
-struct ForkLocks {
-  bool streams, cwd;
-};
-ForkLocks fork_locks;
-
-void before_fork() {
-  const bool streams = session.streams_lock.lock();
-  fork_locks = ForkLocks{streams, session.cwd_lock.lock()};
-}
-
-void after_fork_in_parent() {
-  const ForkLocks taken = fork_locks;
-  if (taken.cwd) session.cwd_lock.unlock();
-  if (taken.streams) session.streams_lock.unlock();
-}
-
 }  // namespace
 
-// The child is a new process with its own spool and trace.
+// The child is a new process with its own spool and trace. Other threads may have been anywhere in Recorder:
+// a lock held over the fork would keep them out, but libraries end their threads in handlers of their own,
+// which may come while it is held, and wait for them. So what is looked at here is sound at every moment: the
+// list of streams and what each has mapped.
 void forked() {
   session.cwd_lock.remake();
   session.streams_lock.remake();
@@ -103,7 +89,9 @@ void forked() {
   session.trace_path[0] = '\0';
   session.rank = -1;
   thread_state = ThreadState{};
-  // A stream's paths begin at the working directory of its process's start.
+  // A stream's paths begin at the working directory of its process's start. Another thread may have been
+  // about to note a new one.
+  if (sys::getcwd(session.cwd, sizeof session.cwd) < 0) session.cwd[0] = '\0';
   Text(session.start_cwd, sizeof session.start_cwd).put(session.cwd);
   session.cwd_generation.store(0, std::memory_order_relaxed);
   identify_process();
@@ -119,9 +107,9 @@ namespace {
 // fork.
 void watch_forks() {
 #if defined(RECORDER_SHARED) && defined(__GLIBC__)
-  __register_atfork(before_fork, after_fork_in_parent, forked, nullptr);
+  __register_atfork(nullptr, nullptr, forked, nullptr);
 #else
-  pthread_atfork(before_fork, after_fork_in_parent, forked);
+  pthread_atfork(nullptr, nullptr, forked);
 #endif
 }
 

@@ -54,7 +54,8 @@ bool Stream::map_arena() {
 }
 
 bool Stream::reserve(Area *area, uint64_t size) {
-  void *p = sys::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      sys::mmap(Memory::place_for(size), size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (sys::failed(p)) return false;
   *area = Area{};
   area->memory = static_cast<uint8_t *>(p);
@@ -92,12 +93,15 @@ bool Stream::commit(Area *area) {
   return true;
 }
 
+// A child that is forked in the middle of this must not unmap what is no longer here.
 void Stream::unmap_arena() {
-  for (Area *area : {&mapped_.signatures, &mapped_.nodes, &mapped_.counts})
-    if (area->memory != nullptr) Spool::unmap(area->memory, area->size);
-  if (mapped_.window != nullptr) Spool::unmap(mapped_.window, mapped_.window_extent.size);
+  const Mapped was = mapped_;
   mapped_.signatures = mapped_.nodes = mapped_.counts = Area{};
   mapped_.window = nullptr;
+  std::atomic_thread_fence(std::memory_order_release);
+  for (const Area *area : {&was.signatures, &was.nodes, &was.counts})
+    if (area->memory != nullptr) Spool::unmap(area->memory, area->size);
+  if (was.window != nullptr) Spool::unmap(was.window, was.window_extent.size);
 }
 
 // All but the handles, parts and chunks.
@@ -150,6 +154,7 @@ bool Stream::rest() {
   tracks.destroy();
   counted.destroy();
   names.retire();
+  record_names.retire();
   texts.retire();
   if (kept != nullptr) Memory::unmap(kept, kKeptSize);
   kept = nullptr;
@@ -201,6 +206,7 @@ void Stream::retire() {
   tracks.destroy();
   counted.destroy();
   names.retire();
+  record_names.retire();
   texts.retire();
   if (!handles.must_stay()) handles.destroy();
 }

@@ -210,6 +210,8 @@ class Stream {
 
   LocalHandles handles;
   NamePatterns names;
+  // Of records that are no calls: a call may need one before its own names are done.
+  NamePatterns record_names;
   RandomArguments random;
   RandomTexts texts;
   OffsetTracks tracks;

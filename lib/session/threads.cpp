@@ -200,6 +200,8 @@ Stream *set_up(uint32_t tid) {
   sys::madvise(stream, stream->wiped_size(), kWipeOnFork);
   session.memory_given += share;
   stream->set_next(session.streams);
+  // A child that is forked now goes through the list (forked()).
+  std::atomic_thread_fence(std::memory_order_release);
   session.streams = stream;
   return stream;
 }

@@ -142,7 +142,9 @@ def transfers(records):
             yield max(ret, 0), args["offset"]
         elif func == "fwrite":
             yield ret * args["size"], "any"
-        elif func in ("fprintf", "fread", "fputs"):
+        elif func == "fputs":
+            yield args["length"], "any"
+        elif func in ("fprintf", "fread"):
             yield "any", "any"
         else:
             yield None, None

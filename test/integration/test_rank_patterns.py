@@ -49,6 +49,9 @@ def classes_are_those_of(t, what, trace, ranks):
     t.equal(sum(c["calls"] for c in facts["classes"]), facts["calls"], f"{what}: calls by class")
 
 
+LAYERS = {"steady_growth.c": "mpi,posix", "hdf5_growth.c": "hdf5", "pnetcdf_growth.c": "pnetcdf"}
+
+
 def check_growth(t, source, kinds, flags=()):
     """Signatures and grammars are as large after three times as many calls; RECORDER_TIMES=none leaves what is aside."""
     program = mpi_runs.build(t, source, "dynamic", flags)
@@ -58,7 +61,7 @@ def check_growth(t, source, kinds, flags=()):
             work = t.fresh()
             run = t.traced(mpi_runs.command(2, [program, kind, str(n), work], "dynamic"), "dynamic", cwd=work, raw=n == few,
                            env={"OMPI_MCA_shmem": "mmap", "RECORDER_TIMES": "none", "RECORDER_INCLUDE": f"{work}/*",
-                                "RECORDER_LAYERS": "mpi,posix" if source == "steady_growth.c" else "hdf5"})
+                                "RECORDER_LAYERS": LAYERS[source]})
             t.equal((run.rc, run.err), (0, b""), f"{source} {kind} {n}")
             found = trace_sections.sections_of(recorder_test.trace_of(run))
             sizes.append(sum(len(found[name][0]) for name in ("cst", "cfg")))
@@ -111,11 +114,15 @@ with Test() as t:
         calls = [line for line in shown.out.splitlines() if not line.startswith(b"#")]  # one says the mode
         t.equal(len(calls), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
     check_growth(t, "steady_growth.c", {"tags": 200, "packs": 500, "probes": 6000, "vectors": 3000, "records": 200,
-                                         "counters": 400, "turns": 400})
+                                         "counters": 400, "turns": 400, "types": 200, "hidden": 400})
     if os.environ.get("HDF5_FLAGS"):
         check_growth(t, "hdf5_growth.c", {"extend": 200, "points": 200, "links": 200}, os.environ["HDF5_FLAGS"].split())
     else:
         print("without HDF5_FLAGS: hdf5_growth.c")
+    if os.environ.get("PNETCDF_FLAGS"):
+        check_growth(t, "pnetcdf_growth.c", {"pieces": 200, "lists": 400}, os.environ["PNETCDF_FLAGS"].split())
+    else:
+        print("without PNETCDF_FLAGS: pnetcdf_growth.c")
     program = mpi_runs.build(t, "rank_trips.c", "dynamic")
     for RANKS in (1, 6):
         name, path = traced(t, program, "dynamic", RANKS, {"RECORDER_LAYERS": "posix", "RECORDER_INCLUDE": "WORK"})

@@ -105,6 +105,14 @@ def allocator(t, way):
     t.equal((result.rc, result.out, result.err), (0, b"allocated\n", b""), f"{way}: own allocator")
 
 
+def holes(t, way):
+    """What Recorder maps does not lie where the program gave addresses back."""
+    program = t.build("holes.c", way if way != "preload" else "plain")
+    for arguments in ([], ["fixed"]):
+        result = t.traced([program] + arguments, way, raw=False)
+        t.equal((result.rc, result.out, result.err), (0, b"done\n", b""), f"{way}: holes {arguments}")
+
+
 def failed_merge(t, way):
     """Nothing is left behind, and nothing recorded any more."""
     program = mpi_runs.build(t, "mpiio_basic.c", way)
@@ -124,5 +132,6 @@ with Test() as t:
         threads(t, WAY)
         forks(t, WAY)
         handlers(t, WAY)
+        holes(t, WAY)
     allocator(t, "preload")
     failed_merge(t, "preload")

@@ -253,6 +253,9 @@ TEST(Kinds, Contents) {
     EXPECT_FALSE(of(kind).only_numbers()) << kind;
   for (const char *kind : {"fd", "fd+", "handle:MPI_Comm", "handle+:H5F", "handle:H5F|H5G", "[handle:H5S]"})
     EXPECT_TRUE(of(kind).only(Contents::kHandle)) << kind;
+  EXPECT_TRUE(of("[{a=fd,b=offset}]").only_numbers_and_handles());
+  EXPECT_FALSE(of("[{a=fd,b=ptr}]").only_numbers_and_handles());
+  EXPECT_FALSE(of("[{a=fd,b=offset}]").only_numbers());
   EXPECT_TRUE(of("{a=int,b=double}").has(Contents::kReal));
   EXPECT_FALSE(of("{a=int,b=any}").has(Contents::kReal));
   EXPECT_TRUE(of("[path]").only(Contents::kText));

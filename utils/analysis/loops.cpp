@@ -37,8 +37,7 @@ void LoopLog::add(const Event &event) {
     const reader::Filled &filled = event.filled[i];
     put(filled.number, uses[i].what == Use::offset);
     put(reinterpret_cast<intptr_t>(filled.label), false);
-    if (uses[i].tells_text())
-      put(static_cast<int64_t>(std::hash<std::string_view>()(filled.text)), false);
+    if (uses[i].tells_text()) put(static_cast<int64_t>(std::hash<std::string_view>()(filled.text)), false);
   }
   // Each turn is gone through where calls make several transfers, of which an event has one offset only.
   if (event.part_count != 0 || event.one_by_one) put(++divided_, false);

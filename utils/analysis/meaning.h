@@ -52,7 +52,6 @@ struct Meaning {
     result_times,  // the result times the argument `size`
     fixed,         // `size` of them when the call does not fail
     argument,      // the argument `count`, if the call has it
-    text,          // the length of the text `count` and `size` more
     datatype,      // `count` elements of the MPI datatype `size`, unless a status says how many there were
     elements,      // the product of the array `count` times `size`
     variable,      // NetCDF and PnetCDF: as many elements, or as much memory, as variables.h finds

@@ -59,9 +59,6 @@ std::optional<uint64_t> Transfers::bytes_of(const Event &event, const Meaning &m
     case Bytes::argument:
       if (meaning.count < 0 || values.node(count).type == RECORDER_ABSENT) return std::nullopt;
       return at_least_zero(values.number(count));
-    case Bytes::text:
-      if (values.node(count).type != RECORDER_STRING) return std::nullopt;
-      return values.text_size(count) + at_least_zero(meaning.size);
     case Bytes::elements:
       if (const auto elements = elements_of(values, count)) return *elements * size;
       return std::nullopt;

@@ -29,12 +29,6 @@ class Values {
     if (use >= 0 && completes(record_.uses[static_cast<size_t>(use)])) return filled_[use].number;
     return record_.nodes[index].v.i;
   }
-  // The length of a text.
-  uint64_t text_size(size_t index) const {
-    const int use = use_of(index);
-    if (use >= 0 && record_.uses[static_cast<size_t>(use)].tells_text()) return filled_[use].text.size();
-    return record_.nodes[index].full_size;
-  }
   // The first node of the content of an array or a record.
   size_t content(size_t index) const {
     return static_cast<size_t>(record_.nodes[index].v.items - record_.nodes.data());

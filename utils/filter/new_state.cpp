@@ -68,17 +68,17 @@ void NewState::apply(const Template &record, const Filled *filled, const Name *f
   state_.apply(call_, &offsets_, outcome_);
   differences.clear();
   auto change = changes_.begin();
-  uint64_t neighbour = 0;
+  reader::Neighbours neighbours;
   for (size_t i = 0; i < call_.uses.size(); ++i) {
     const auto value = static_cast<uint64_t>(offsets_.values[i]);
-    uint64_t previous = neighbour;
+    uint64_t previous = neighbours.before(call_.uses[i]);
     if (call_.uses[i].element != Use::kNeighbour) {
       const bool is_first = change->before.generation != change->offset->generation;
       previous = is_first ? change->before.first : change->before.value;
       ++change;
     }
     differences.push_back(static_cast<int64_t>(value - previous));
-    neighbour = value;
+    neighbours.note(call_.uses[i], value);
   }
   for (const reader::Creation &made : record.creations)
     handles_[{made.handle_class, made.slot}] = {made.number, file};

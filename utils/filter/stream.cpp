@@ -55,8 +55,8 @@ void StreamFilter::record(uint32_t terminal) {
     put_varint(site_, record.site_offset);
     return;
   }
-  if (record.what == Template::What::cwd) cwd_ = record.name;
   state_->apply(record, beside_.asides(), outcome_);
+  cwd_ = state_->cwd();
 }
 
 void StreamFilter::call(uint32_t terminal, const Template &record) {

@@ -19,6 +19,18 @@ namespace {
 constexpr uint64_t kLongest = 1 << 20;  // bytes of a signature that is believed
 constexpr int kDeepestAny = 16;
 
+// Behind the escape.
+NamePattern decode_pattern(Input &in) {
+  NamePattern pattern;
+  pattern.number = in.varint();
+  pattern.changes.resize(in.count(2));
+  for (NamePattern::Change &change : pattern.changes) {
+    const uint64_t word = in.varint();
+    change = {word >> 1, (word & 1) != 0, in.zigzag()};
+  }
+  return pattern;
+}
+
 class Decoder {
  public:
   Decoder(Input &in, Dictionary &dictionary, Template &out) : in_(in), dictionary_(dictionary), out_(out) {}
@@ -63,10 +75,7 @@ class Decoder {
       case Shape::unsigned_number:
         v.type = RECORDER_UINT;
         v.set = kind.set.empty() ? nullptr : kind.set.c_str();
-        if (in_.escape()) return aside(Use::aside_uint, at);
-        if (const uint8_t track = next_number()) return counted(Use::counted_uint, at, track);
-        v.v.u = in_.varint();
-        return;
+        return unsigned_number(at);
       case Shape::real:
         return real(at);
       case Shape::text:
@@ -103,9 +112,19 @@ class Decoder {
   void number(const Kind &kind, uint32_t at) {
     node(at).type = RECORDER_INT;
     node(at).set = kind.set.empty() ? nullptr : kind.set.c_str();
+    signed_number(at);
+  }
+
+  void signed_number(uint32_t at) {
     if (in_.escape()) return aside(Use::aside_int, at);
     if (const uint8_t track = next_number()) return counted(Use::counted_int, at, track);
     node(at).v.i = in_.zigzag();
+  }
+
+  void unsigned_number(uint32_t at) {
+    if (in_.escape()) return aside(Use::aside_uint, at);
+    if (const uint8_t track = next_number()) return counted(Use::counted_uint, at, track);
+    node(at).v.u = in_.varint();
   }
 
   // One more number of its argument that is not aside; the track, if it is told by a difference.
@@ -122,7 +141,7 @@ class Decoder {
   void counted(Use::What what, uint32_t at, uint8_t track) {
     node(at).flags |= RECORDER_VARIES;
     const auto element = static_cast<uint8_t>(numbers_ - 1);
-    out_.uses.push_back({what, argument_, element, track, at, 0, kNoSlot, in_.zigzag()});
+    out_.uses.push_back({what, argument_, element, track, 0, at, 0, kNoSlot, in_.zigzag()});
   }
 
   void keep_by_handle() {
@@ -135,7 +154,7 @@ class Decoder {
 
   void aside(Use::What what, uint32_t at) {
     node(at).flags |= RECORDER_VARIES;
-    out_.uses.push_back({what, argument_, 0, 0, at, first_class_, first_slot_, 0});
+    out_.uses.push_back({what, argument_, 0, 0, 0, at, first_class_, first_slot_, 0});
   }
 
   void real(uint32_t at) {
@@ -175,23 +194,16 @@ class Decoder {
     NameFields fields;
     if (is_top_level(at) && node(at).full_size == node(at).size &&
         fields.split(node(at).v.text, node(at).size))
-      out_.uses.push_back({Use::teller, argument_, 0, 0, at, 0, kNoSlot, 0});
+      out_.uses.push_back({Use::teller, argument_, 0, 0, 0, at, 0, kNoSlot, 0});
   }
 
   void name_pattern(uint32_t at) {
-    NamePattern pattern;
-    pattern.number = in_.varint();
-    pattern.changes.resize(in_.count(2));
-    for (NamePattern::Change &change : pattern.changes) {
-      const uint64_t word = in_.varint();
-      change = {word >> 1, (word & 1) != 0, in_.zigzag()};
-    }
     node(at).type = RECORDER_STRING;
     node(at).v.text = "";
     node(at).flags |= RECORDER_VARIES;
     out_.uses.push_back(
-        {Use::name, argument_, 0, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
-    out_.names.push_back(std::move(pattern));
+        {Use::name, argument_, 0, 0, 0, at, 0, kNoSlot, static_cast<int64_t>(out_.names.size())});
+    out_.names.push_back(decode_pattern(in_));
   }
 
   void text_aside(uint32_t at) {
@@ -214,7 +226,7 @@ class Decoder {
       first_class_ = handle_class;
       first_slot_ = slot;
     }
-    out_.uses.push_back({what, argument_, element, track, at, handle_class, slot, value});
+    out_.uses.push_back({what, argument_, element, track, 0, at, handle_class, slot, value});
   }
 
   void descriptor(uint32_t at) {
@@ -292,8 +304,19 @@ class Decoder {
     if (argument_ != offsets_of_) elements_ = 0;
     offsets_of_ = argument_;
     use(is_aside ? Use::aside_offset : Use::offset, at, first_class_, first_slot_, value, elements_, track);
+    out_.uses.back().column = next_column();
     if (elements_ != Use::kNeighbour) ++elements_;
   }
+
+  uint8_t next_column() {
+    if (nesting_ < 2 || column_ == format::kMostColumns) return 0;
+    return static_cast<uint8_t>(++column_);
+  }
+  // What is in an array or a record.
+  void open() {
+    if (++nesting_ > 1) column_ = 0;
+  }
+  void close() { --nesting_; }
 
   // Room for the content of node `at`: `count` nodes that follow each other.
   uint32_t content(uint32_t at, uint64_t count) {
@@ -309,16 +332,20 @@ class Decoder {
     if (!length(at, RECORDER_ARRAY)) return;
     const uint64_t count = node(at).size;
     const uint32_t first = content(at, count);
+    open();
     for (uint32_t i = 0; i < count; ++i) value(kind.parts[0], first + i);
+    close();
   }
 
   void record(const Kind &kind, uint32_t at) {
     node(at).type = RECORDER_RECORD;
     const uint32_t first = content(at, kind.parts.size());
+    open();
     for (uint32_t i = 0; i < kind.parts.size(); ++i) {
       node(first + i).name = kind.parts[i].name.c_str();
       value(kind.parts[i], first + i);
     }
+    close();
     node(at).full_size = kind.parts.size();
   }
 
@@ -334,14 +361,10 @@ class Decoder {
         return;
       case 1:
         node(at).type = RECORDER_INT;
-        if (in_.escape()) return aside(Use::aside_int, at);
-        node(at).v.i = in_.zigzag();
-        return;
+        return signed_number(at);
       case 2:
         node(at).type = RECORDER_UINT;
-        if (in_.escape()) return aside(Use::aside_uint, at);
-        node(at).v.u = in_.varint();
-        return;
+        return unsigned_number(at);
       case 3:
         return real(at);
       case 4:
@@ -363,7 +386,9 @@ class Decoder {
     node(at).type = RECORDER_ARRAY;
     node(at).full_size = count;
     const uint32_t first = content(at, count);
+    open();
     for (uint32_t i = 0; i < count; ++i) any(first + i, depth + 1);
+    close();
   }
 
   void note_path(const Kind &kind, uint32_t at) {
@@ -422,6 +447,8 @@ class Decoder {
   uint8_t argument_ = 0;
   int offsets_of_ = -1;  // the argument that the last offset was in, and how many came before in it
   uint8_t elements_ = 0;
+  uint32_t nesting_ = 0;
+  uint32_t column_ = 0;  // of the row
   int numbers_of_ = -1;  // the same of other numbers
   uint64_t numbers_ = 0;
   uint32_t first_class_ = 0;
@@ -430,36 +457,43 @@ class Decoder {
   uint32_t path_node_ = 0;
 };
 
+// A text of a record that is no call, which is null if it is empty.
+std::string_view decode_text(Input &in) {
+  const uint64_t head = in.varint();
+  if (head == 0) return {};
+  if (((head - 1) & 1) != 0) in.varint();  // the full length of a cut one
+  return in.bytes((head - 1) >> 1);
+}
+
+// The name in such a record, which may be told by the one before it.
+void decode_name(Input &in, Template &out) {
+  if (in.escape())
+    out.names.push_back(decode_pattern(in));
+  else
+    out.path = decode_text(in);
+  in.expect_end();
+}
+
 void decode_bind(Input &in, Dictionary &dictionary, Template &out) {
   out.what = Template::What::bind;
-  const auto read = [&in]() -> std::string_view {
-    const uint64_t head = in.varint();
-    if (head == 0) return {};
-    if (((head - 1) & 1) != 0) in.varint();  // the full length of a cut one
-    return in.bytes((head - 1) >> 1);
-  };
-  const std::string_view handle_class = read();
+  const std::string_view handle_class = decode_text(in);
   if (dictionary.classes.size() > 4096) damaged("it has too many classes of handles");
   out.bound.handle_class = dictionary.classes.index(handle_class);
   out.bound.slot = in.varint();
   out.bound.number = in.zigzag();
-  const std::string_view name = read();
-  out.name = name.empty() ? nullptr : dictionary.names.intern(name);
-  in.expect_end();
+  decode_name(in, out);
+  out.name = out.path.empty() ? nullptr : dictionary.names.intern(out.path);
 }
 
 void decode_cwd(Input &in, Dictionary &dictionary, Template &out) {
   out.what = Template::What::cwd;
-  const uint64_t head = in.varint();
-  const std::string_view path = head == 0 ? std::string_view() : in.bytes((head - 1) >> 1);
-  out.name = dictionary.names.resolve(nullptr, path);
-  in.expect_end();
+  decode_name(in, out);
+  if (out.names.empty()) out.name = dictionary.names.resolve(nullptr, out.path);
 }
 
 void decode_site(Input &in, Dictionary &dictionary, Template &out) {
   out.what = Template::What::site;
-  const uint64_t head = in.varint();
-  out.name = dictionary.names.intern(head == 0 ? std::string_view() : in.bytes((head - 1) >> 1));
+  out.name = dictionary.names.intern(decode_text(in));
   out.site_offset = in.varint();
   in.expect_end();
 }

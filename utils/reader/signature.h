@@ -51,6 +51,7 @@ struct Use {
   uint8_t element;  // of an offset: how many stand before it in its argument; from kNeighbour on it
                     // counts from the one before it. Of a number that counts: how many numbers do
   uint8_t track;    // of both: it is told from the last one on the same track
+  uint8_t column;   // of an offset in rows (format::kMostColumns), counted from 1; else 0
   uint32_t node;
   uint32_t handle_class;  // of an offset: of the handle that it is kept for
   uint64_t slot;          // of an offset: that handle's, or kNoSlot
@@ -104,7 +105,8 @@ struct Template {
   mutable const Name *seen_base = nullptr;
   mutable const Name *seen_file = nullptr;
 
-  // Of bind, cwd and site (the module).
+  // Of bind, cwd and site (the module). Where the name is told by the one before it, names has how; else path
+  // is its text.
   Creation bound = {};
   const Name *name = nullptr;
   uint64_t site_offset = 0;

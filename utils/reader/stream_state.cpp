@@ -66,15 +66,17 @@ StreamState::Offset &StreamState::offset_of(const OffsetKey &key, bool *is_new) 
 }
 
 int64_t StreamState::next_offset(const Function *function, const Use &use, const int64_t *known) {
-  if (use.element == Use::kNeighbour) {
-    last_offset_ =
-        known != nullptr ? static_cast<uint64_t>(*known) : last_offset_ + static_cast<uint64_t>(use.value);
-    return static_cast<int64_t>(last_offset_);
-  }
-  if (!counts_offsets_) {
-    last_offset_ = static_cast<uint64_t>(known != nullptr ? *known : use.value);
-    return static_cast<int64_t>(last_offset_);
-  }
+  uint64_t offset = static_cast<uint64_t>(known != nullptr ? *known : use.value);
+  if (use.element == Use::kNeighbour)
+    offset += known != nullptr ? 0 : neighbours_.before(use);
+  else if (counts_offsets_)
+    offset = remembered(function, use, offset, known != nullptr);
+  if (use.what == Use::offset || use.what == Use::aside_offset) neighbours_.note(use, offset);
+  return static_cast<int64_t>(offset);
+}
+
+// That of the use's key; `value` is the difference, or the offset itself.
+uint64_t StreamState::remembered(const Function *function, const Use &use, uint64_t value, bool is_itself) {
   const bool has_slot = use.slot != kNoSlot;
   const Slot *slot = has_slot ? find(use.handle_class, use.slot) : nullptr;
   const uint64_t generation = slot != nullptr ? slot->generation : 0;
@@ -87,12 +89,10 @@ int64_t StreamState::next_offset(const Function *function, const Use &use, const
   if (changes_ != nullptr) changes_->push_back({&previous, previous});
   const bool is_first = is_new || previous.generation != generation;
   if (is_first) previous.value = previous.first;
-  previous.value =
-      known != nullptr ? static_cast<uint64_t>(*known) : previous.value + static_cast<uint64_t>(use.value);
-  last_offset_ = previous.value;
+  previous.value = is_itself ? value : previous.value + value;
   if (is_first && previous.keeps_first) previous.first = previous.value;
   previous.generation = generation;
-  return static_cast<int64_t>(previous.value);
+  return previous.value;
 }
 
 void StreamState::repeat(const Change &since, uint64_t times) {
@@ -207,31 +207,44 @@ void StreamState::remember(const Template &record, const Name *file, const Fille
   }
 }
 
-const Name *StreamState::apply_again(const Known &known, Outcome &out) {
+const Name *StreamState::apply_again(const Template &record, const Known &known, Outcome &out) {
   const size_t first = out.filled.size();
   out.filled.insert(out.filled.end(), known.filled.begin(), known.filled.end());
   for (const Known::Moving &moving : known.moving) {
-    if (moving.place != nullptr) {
-      if (changes_ != nullptr) changes_->push_back({moving.place, *moving.place});
-      last_offset_ = moving.place->value += moving.difference;
-    } else {
-      last_offset_ += moving.difference;
-    }
-    out.filled[first + moving.use].number = static_cast<int64_t>(last_offset_);
+    if (moving.place != nullptr && changes_ != nullptr) changes_->push_back({moving.place, *moving.place});
+    const Use &use = record.uses[moving.use];
+    const uint64_t offset =
+        (moving.place != nullptr ? moving.place->value : neighbours_.before(use)) + moving.difference;
+    if (moving.place != nullptr) moving.place->value = offset;
+    neighbours_.note(use, offset);
+    out.filled[first + moving.use].number = static_cast<int64_t>(offset);
   }
   return known.file;
 }
 
-const Name *StreamState::apply(const Template &record, AsideSource *asides, Outcome &out) {
-  const Known &known = known_[record.shape % kKnown];
-  if (known.version == version_ && known.shape == record.shape) return apply_again(known, out);
-  if (record.what == Template::What::bind) {
-    bind(record.bound, record.name);
-    return nullptr;
+// One that is no call.
+void StreamState::apply_record(const Template &record) {
+  constexpr uint8_t kBindName = 3, kCwdName = 0;
+  const bool is_bind = record.what == Template::What::bind;
+  if (!is_bind && record.what != Template::What::cwd) return;
+  const Name *name = record.name;
+  if (record.names.empty()) {
+    record_texts_.learn(nullptr, is_bind ? kBindName : kCwdName, record.path);
+  } else {
+    const std::string text = record_texts_.next(record.names[0]);
+    name = is_bind ? names_.intern(text) : names_.resolve(nullptr, text);
   }
-  if (record.what == Template::What::cwd) {
-    cwd_ = record.name;
-    ++version_;
+  if (is_bind) return bind(record.bound, name);
+  cwd_ = name;
+  ++version_;
+}
+
+const Name *StreamState::apply(const Template &record, AsideSource *asides, Outcome &out) {
+  neighbours_.clear();
+  const Known &known = known_[record.shape % kKnown];
+  if (known.version == version_ && known.shape == record.shape) return apply_again(record, known, out);
+  if (record.what != Template::What::call) {
+    apply_record(record);
     return nullptr;
   }
   const size_t first = out.filled.size();

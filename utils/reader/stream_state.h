@@ -9,10 +9,35 @@
 #include <unordered_map>
 #include <vector>
 
+#include "format/format.h"
 #include "reader/name_state.h"
 #include "reader/signature.h"
 
 namespace recorder::reader {
+
+// The offsets of a record from which others are told that nothing remembers beyond it: the last one and, of
+// those in rows, the last one in each column.
+class Neighbours {
+ public:
+  void clear() { columns_ = 0, argument_ = kResult, last_ = 0; }
+  uint64_t before(const Use &use) const {
+    const bool is_known = use.column != 0 && use.column <= columns_ && use.argument == argument_;
+    return is_known ? row_[use.column - 1] : last_;
+  }
+  void note(const Use &use, uint64_t offset) {
+    last_ = offset;
+    if (use.column == 0) return;
+    if (use.argument != argument_) columns_ = 0;
+    argument_ = use.argument;
+    row_[use.column - 1] = offset;
+    if (columns_ < use.column) columns_ = use.column;
+  }
+
+ private:
+  uint64_t last_ = 0;
+  uint64_t row_[format::kMostColumns] = {};
+  uint8_t columns_ = 0, argument_ = kResult;
+};
 
 // The outcome of a Use.
 struct Filled {
@@ -45,6 +70,8 @@ class StreamState {
   // returns the call's file, or null.
   // `asides` may be null where the trace has none.
   const Name *apply(const Template &record, AsideSource *asides, Outcome &out);
+
+  const Name *cwd() const { return cwd_; }
 
   // For those who go through a loop once: the offsets that change go to `changes`, when it is not null, and
   // what happened to one since can be made to have happened so many times more.
@@ -99,7 +126,7 @@ class StreamState {
   struct Known {
     struct Moving {
       uint32_t use;
-      Offset *place;  // null: counts from the offset before it
+      Offset *place;  // null: counts from one before it
       uint64_t difference;
     };
     uint64_t shape = 0;
@@ -109,7 +136,8 @@ class StreamState {
     std::vector<Moving> moving;
   };
   static constexpr size_t kKnown = 64;
-  const Name *apply_again(const Known &known, Outcome &out);
+  void apply_record(const Template &record);
+  const Name *apply_again(const Template &record, const Known &known, Outcome &out);
   void remember(const Template &record, const Name *file, const Filled *filled);
   // Whether nothing but offsets can change while no handle is bound.
   static bool is_steady(const Template &record);
@@ -119,6 +147,7 @@ class StreamState {
   void bind(const Creation &creation, const Name *name);
   // The offset that the difference gives; or `known` is it.
   int64_t next_offset(const Function *function, const Use &use, const int64_t *known);
+  uint64_t remembered(const Function *function, const Use &use, uint64_t value, bool is_itself);
   Filled outcome_of(const Template &record, const Use &use, AsideSource *asides, Outcome &out);
   uint64_t next_aside(const Function *function, const Use &use, AsideSource *asides);
   uint64_t next_aside(const Function *function, const Use &use, AsideSource *asides, uint32_t element);
@@ -132,7 +161,7 @@ class StreamState {
   std::vector<SlotTable> tables_;  // by class
   std::unordered_map<OffsetKey, Offset, OffsetHash> offsets_;
   KnownOffset known_offsets_[32];
-  uint64_t last_offset_ = 0;  // of the record that is being applied
+  Neighbours neighbours_;  // of the record that is being applied
   // Values of the record that were aside: the last number, and how many in the argument that it was in.
   uint64_t last_number_ = 0;
   uint8_t asides_of_ = 0;
@@ -141,6 +170,7 @@ class StreamState {
   Known known_[kKnown];   // by shape
   uint64_t version_ = 1;  // counts all that makes steady records come to something else
   NameState texts_;
+  NameState record_texts_;  // of records that are no calls
   std::vector<Change> *changes_ = nullptr;
 
  public:

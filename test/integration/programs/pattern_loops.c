@@ -87,6 +87,8 @@ int main(int argc, char **argv) {
       append_and_look(fd, i);
     } else if (strcmp(kind, "counts") == 0) {
       pwrite(fd, large, 1 + (size_t)i % sizeof large, 0);
+    } else if (strcmp(kind, "steps") == 0) {
+      dprintf(fd, "%6d %u\n", i, 7u);
     } else if (strcmp(kind, "lines") == 0) {
       const double energy = (double)(draw() >> 11) * 0x1p-53;
       dprintf(fd, "step %5d time %g energy %.17g of %s\n", i, i * 0.25, energy, "box");

@@ -8,7 +8,7 @@
 #include "pnetcdf_types.h"
 #include "values.h"
 
-enum { kPieces = 4, kElements = 8192 };
+enum { kPieces = 20, kElements = 40960 };
 
 // Where a call reads or writes. In the form varn there are several pieces.
 struct Region {
@@ -30,7 +30,7 @@ static void some_extent(const struct File *f, const struct Var *v, MPI_Offset *s
 
 static void some_region(struct Region *r, const struct File *f, const struct Var *v, int past_end) {
   memset(r, 0, sizeof *r);
-  r->pieces = 1 + own(kPieces);
+  r->pieces = 1 + own(one_in(4) ? kPieces : 4);
   for (int p = 0; p < kPieces; p++) {
     some_extent(f, v, r->start[p], r->count[p], r->stride, past_end);
     r->starts[p] = r->start[p];

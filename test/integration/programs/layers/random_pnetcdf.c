@@ -333,11 +333,12 @@ static void do_attribute(struct File *f) {
 
 // ---- several variables in one call
 
+enum { kSeveral = 4 };
 struct Several {
-  int num, varids[kPieces], lengths[kPieces];
-  struct Region region[kPieces];
-  MPI_Offset *starts[kPieces], *counts[kPieces], *strides[kPieces], *maps[kPieces];
-  void *data[kPieces];
+  int num, varids[kSeveral], lengths[kSeveral];
+  struct Region region[kSeveral];
+  MPI_Offset *starts[kSeveral], *counts[kSeveral], *strides[kSeveral], *maps[kSeveral];
+  void *data[kSeveral];
 };
 
 #define LISTS_ MPI_Offset *const *
@@ -377,7 +378,7 @@ static void do_several(struct File *f) {
   const struct Type *t = &types[kNumbers + below(kTypes - kNumbers)];
   char name[64];
   s.num = 0;
-  for (int i = 0; i < kPieces && f->nvars; i++) {
+  for (int i = 0; i < kSeveral && f->nvars; i++) {
     const struct Var *v = some_variable(f);
     if (v->type == NC_CHAR || (form == kWhole && grows(f, v))) continue;
     struct Region *r = &s.region[s.num];

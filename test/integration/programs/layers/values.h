@@ -23,7 +23,7 @@
   NUMBER(float, float, NC_FLOAT, 'd')                   \
   NUMBER(double, double, NC_DOUBLE, 'd')
 
-enum { kRoom = 1 << 18, kValues = 64 };
+enum { kRoom = 5 << 18, kValues = 64 };
 static char buffer[kRoom] __attribute__((aligned(16)));
 static long long wide[kValues];  // the values in buffer, as wide as they get, for the announcement
 static double real[kValues];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers that grow from call to call, or differ in each: tags that count messages, packing, messages of
 // random length from anybody, vectors of random length, records behind a header that is rewritten, counters
-// of several rates, and some that begin anew. What they cost must not depend on how many there are. usage:
-// steady_growth KIND N DIRECTORY
+// of several rates, and some that begin anew, displacements, files that somebody else opened. What they cost
+// must not depend on how many there are. usage: steady_growth KIND N DIRECTORY
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <mpi.h>
@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -71,6 +73,31 @@ static void counters(int file, int i) {
   tags(i);
 }
 
+// Pieces of a file as collective I/O puts them together: distances that come again in every eighth, some of
+// them beyond those that are remembered one by one.
+static void types(int i) {
+  static const int places[8] = {0, 11776, 23040, 34304, 45568, 56832, 68096, 79360};
+  int lengths[40];
+  MPI_Aint displacements[40];
+  for (int k = 0; k < 40; k++) {
+    lengths[k] = 1 + k % 3;
+    displacements[k] = i / 8 * 92672L + places[i % 8] + k * k * 100000L;
+  }
+  MPI_Datatype type;
+  MPI_Type_create_hindexed(40, lengths, displacements, MPI_DOUBLE, &type);
+  MPI_Type_free(&type);
+}
+
+// Numbered files that were opened where nobody saw it, in a numbered directory for some steps each.
+static void hidden(int i, const char *directory) {
+  char name[4096];
+  snprintf(name, sizeof name, "%s/%d.%03d", directory, rank, i / 20);
+  if (i % 20 == 0 && (mkdir(name, 0755) != 0 || chdir(name) != 0)) abort();
+  snprintf(name, sizeof name, "out.%05d", i);
+  const int made = (int)syscall(SYS_openat, AT_FDCWD, name, O_CREAT | O_RDWR, 0644);
+  if (write(made, values, 64) != 64 || close(made) != 0 || access("out.none", F_OK) == 0) abort();
+}
+
 static void turns(int i) { tags(i % 50); }
 
 int main(int argc, char **argv) {
@@ -90,6 +117,8 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "records") == 0) records(file, i);
     if (strcmp(argv[1], "counters") == 0) counters(file, i);
     if (strcmp(argv[1], "turns") == 0) turns(i);
+    if (strcmp(argv[1], "types") == 0) types(i);
+    if (strcmp(argv[1], "hidden") == 0) hidden(i, argv[3]);
   }
   close(file);
   MPI_Finalize();

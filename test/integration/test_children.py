@@ -4,7 +4,6 @@
 # never overwritten, no call is lost or doubled, and exit statuses and outputs are those of untraced runs.
 import collections
 import os
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
@@ -77,16 +76,7 @@ def replaced_output(t, way):
 
 def forks_that_join(t):
     """Threads that end while the program forks, and are waited for by whoever ends them."""
-    place = t.fresh("joins")
-    source = os.path.join(recorder_test.PROGRAMS, "fork_joins.c")
-    cc = (os.environ.get("CC") or "gcc").split()
-    library = os.path.join(place, "libjoins.so")
-    subprocess.run([*cc, "-DLIBRARY", "-shared", "-fPIC", source, "-o", library, "-lpthread"], check=True)
-    for way in ("dynamic", "preload"):
-        compiler = [recorder_test.installed("recorder-cc")] if way == "dynamic" else cc
-        program = os.path.join(place, f"fork_joins.{way}")
-        subprocess.run([*compiler, source, "-o", program, f"-L{place}", "-ljoins", f"-Wl,-rpath,{place}"], check=True,
-                       env=recorder_test.clean_environment())
+    for way, program in recorder_test.with_library(t.fresh("joins"), "fork_joins.c"):
         traced = t.traced([program], way)
         t.equal((traced.rc, traced.out, traced.err), (0, b"done\n", b""), f"fork_joins {way}")
         t.equal(len(traced.traces), 21, f"fork_joins {way}: traces of the parent and its children")

@@ -3,7 +3,6 @@
 # What is done at the very end of a process is in its trace: in destructors of libraries, which the loader calls in an order of
 # its own, among them the Fortran library's. And Recorder leaves the floating-point environment as the program has it.
 import os
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
@@ -27,16 +26,7 @@ def written(t, result):
 
 
 def library_end(t):
-    place = t.fresh("library")
-    source = os.path.join(recorder_test.PROGRAMS, "library_end.c")
-    cc = (os.environ.get("CC") or "gcc").split()
-    library = os.path.join(place, "libend.so")
-    subprocess.run([*cc, "-DLIBRARY", "-shared", "-fPIC", source, "-o", library], check=True)
-    for way in ("dynamic", "preload"):
-        compiler = [recorder_test.installed("recorder-cc")] if way == "dynamic" else cc
-        program = os.path.join(place, f"library_end.{way}")
-        subprocess.run([*compiler, source, "-o", program, f"-L{place}", "-lend", f"-Wl,-rpath,{place}"], check=True,
-                       env=recorder_test.clean_environment())
+    for way, program in recorder_test.with_library(t.fresh("library"), "library_end.c"):
         result = t.traced([program], way)
         t.equal((result.rc, result.err), (0, b""), f"library_end {way}")
         t.lossless(f"library_end {way}", result)

@@ -57,6 +57,21 @@ def clean_environment():
     return env
 
 
+
+def with_library(place, source):
+    """(way, program) for each way that a program with a library of its own can be traced; the library is the same source with LIBRARY defined."""
+    path = os.path.join(PROGRAMS, source)
+    cc = (os.environ.get("CC") or "gcc").split()
+    name = source[:-2]
+    subprocess.run([*cc, "-DLIBRARY", "-shared", "-fPIC", path, "-o", os.path.join(place, f"lib{name}.so"), "-lpthread"], check=True)
+    for way in ("dynamic", "preload"):
+        compiler = [installed("recorder-cc")] if way == "dynamic" else cc
+        program = os.path.join(place, f"{name}.{way}")
+        subprocess.run([*compiler, path, "-o", program, f"-L{place}", f"-l{name}", f"-Wl,-rpath,{place}"], check=True,
+                       env=clean_environment())
+        yield way, program
+
+
 class Test:
     """A scratch directory, a list of failures, and the ways to run things."""
 

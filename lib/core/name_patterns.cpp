@@ -9,8 +9,11 @@
 namespace recorder {
 
 bool NamePatterns::init() {
-  if (tables_ == nullptr && !retired_) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
-  return tables_ != nullptr;
+  if (tables_ != nullptr) return true;
+  if (!retired_) tables_ = static_cast<Tables *>(Memory::map(sizeof(Tables)));
+  // Nor later: readers number names from here on.
+  retired_ = tables_ == nullptr;
+  return !retired_;
 }
 
 void NamePatterns::retire() {

@@ -25,6 +25,18 @@ bool is_countable(const char *kind, uint64_t size) {
   return true;
 }
 
+// Whether there is an offset among the values: that is remembered as numbers are, but before any of them.
+struct OffsetFinder {
+  bool found = false;
+  void text(const uint8_t *, Bytes) {}
+  void number(KindOp how, const uint8_t *, uint64_t) { found |= how == KindOp::offset; }
+};
+
+bool has_offset(Cursor in, Bytes code) {
+  OffsetFinder finder;
+  return !KindWalk<OffsetFinder>(&in, &finder).run(code) || finder.found;
+}
+
 // Takes the numbers of one signature after another argument, and writes it anew.
 class Teller {
  public:
@@ -144,7 +156,8 @@ uint32_t CountedNumbers::tell(OffsetTracks *tracks, LocalHandles *handles, uint6
   for (uint32_t i = 0; i < function.values; ++i) {
     const Bytes code = {function.code + begin, uint64_t{function.ends[i]} - begin};
     begin = function.ends[i];
-    teller.begin_argument(i + 1u == function.values ? kResult : i, (function.counting >> i & 1) != 0);
+    const bool counts = (function.counting >> i & 1) != 0 && !has_offset(in, code);
+    teller.begin_argument(i + 1u == function.values ? kResult : i, counts);
     if (!KindWalk<Teller>(&in, &teller).run(code)) break;
   }
   if (!teller.any()) return 0;

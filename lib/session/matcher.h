@@ -184,7 +184,7 @@ class Matcher {
     asides_ |= 1u << at;
     stream_.forms.aside(at) = value;
   }
-  // A text never goes aside, nor does a handle.
+  // A text that goes aside has no form, and a handle never does.
   RECORDER_INLINE void text(const char *s) {
     const uint32_t at = words_++;
     if (matches_ && !is_text(stream_.expected_bytes(), form_->words[at], s)) fail();

@@ -41,14 +41,13 @@ class Memory {
   // Keeps the contents, may move; nullptr leaves the old mapping as it was.
   static void *remap(void *p, uint64_t size, uint64_t new_size) {
     if (!p) return map(new_size);
-    void *place = map(new_size);
-    if (place == nullptr) return nullptr;
-    void *moved = sys::mremap(p, round_up(size), round_up(new_size), MREMAP_MAYMOVE | MREMAP_FIXED, place);
-    if (sys::failed(moved)) {
-      unmap(place, new_size);
-      return nullptr;
-    }
-    used_.fetch_sub(round_up(size), std::memory_order_relaxed);
+    void *place = place_for(new_size) != nullptr ? map(new_size) : nullptr;
+    const int flags = MREMAP_MAYMOVE | (place != nullptr ? MREMAP_FIXED : 0);
+    void *moved = sys::mremap(p, round_up(size), round_up(new_size), flags, place);
+    // The place is not given back where the kernel might have done so already.
+    const uint64_t more = place != nullptr ? 0 : round_up(new_size);
+    if (sys::failed(moved)) return nullptr;
+    used_.fetch_add(more - round_up(size), std::memory_order_relaxed);
     return moved;
   }
 

@@ -59,7 +59,7 @@ RandomTexts::Told RandomTexts::put(Stream *stream, uint32_t fn, uint32_t argumen
   if (stream->patterns.names) stream->names.take(static_cast<uint32_t>(key), name, text.size, &numbers);
   const uint64_t how = way_of(text, numbers);
   if (how == TextHistory::kInFull && !stream->random.takes_all_texts(fn, argument))
-    return {Told::inside, numbers.turns};
+    return {Told::inside, is_regular(stream, fn, argument, numbers, text) || numbers.turns};
   stream->put_aside(fn, argument, 0, how);
   if (how == TextHistory::kInFull)
     put_in_full(stream, fn, argument, key, text);

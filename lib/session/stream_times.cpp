@@ -37,8 +37,11 @@ void Stream::close_window() {
   const auto used = static_cast<uint64_t>(times_.position() - mapped_.window);
   Extent extent = mapped_.window_extent;
   if (used != 0 && !chunks.push(TimeChunk{extent, used})) return;
-  Spool::unmap(mapped_.window, extent.size);
+  // In this order for a child that is forked meanwhile, as in unmap_arena().
+  uint8_t *const window = mapped_.window;
   mapped_.window = nullptr;
+  std::atomic_thread_fence(std::memory_order_release);
+  Spool::unmap(window, extent.size);
   use_window();
   const uint64_t stays = Memory::round_up(used);
   spool_->give_back(Extent{extent.offset + stays, extent.size - stays});
@@ -52,9 +55,12 @@ void Stream::shorten_window() {
   if (!keeps_times() || mapped_.window == nullptr || extent.size - stays < kSmallestWindow)
     return close_window();
   if (used == 0 || !chunks.push(TimeChunk{Extent{extent.offset, stays}, used})) return;
-  Spool::unmap(mapped_.window, stays);
-  mapped_.window += stays;
+  uint8_t *const window = mapped_.window;
   extent = Extent{extent.offset + stays, extent.size - stays};
+  std::atomic_thread_fence(std::memory_order_release);
+  mapped_.window = window + stays;
+  std::atomic_thread_fence(std::memory_order_release);
+  Spool::unmap(window, stays);
   use_window();
 }
 

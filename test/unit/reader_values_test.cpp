@@ -307,6 +307,31 @@ TEST_F(Values, NamePatterns) {
   EXPECT_EQ(seen[6].args, "\"chk_08\"");
 }
 
+// What writers do not remember, as it is no value of kind str, must not count as a name either.
+TEST_F(Values, OtherTextsAreNoNames) {
+  builder.function(2, "fill", "netcdf", "void", {{"value", "any"}, {"name", "str"}});
+  add(call(2).raw("\4").text("9").text("a7"));
+  add(call(2).raw("\4").text("v8").raw(std::string("\x80\0", 2)).varint(0).varint(1).varint(0).zigzag(5));
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 2u);
+  EXPECT_EQ(seen[1].args, "\"v8\" \"a12\"");
+}
+
+// From the 33rd on, offsets of rows are told by the row before; of nothing that is null.
+TEST_F(Values, OffsetsInRows) {
+  builder.function(2, "put", "pnetcdf", "void", {{"starts", "[[offset]]"}});
+  Out rows = call(2).varint(2 * 20 + 1);
+  for (int row = 0; row < 20; ++row) {
+    rows.varint(row == 18 ? 0 : 2 * 2 + 1);
+    if (row != 18) rows.zigzag(row < 16 ? 10 : 1).zigzag(row < 16 ? 100 * row : -7);
+  }
+  add(rows);
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 1u);
+  const std::string &args = seen[0].args;
+  EXPECT_NE(args.find("[10,1500],[11,1493],[12,1486],null,[13,1479]]"), std::string::npos) << args;
+}
+
 TEST_F(Values, DamagedNamePatterns) {
   const auto decoded = [](uint64_t number, uint64_t field) {
     TraceBuilder one;

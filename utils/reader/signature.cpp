@@ -189,12 +189,17 @@ class Decoder {
   void text(uint32_t at) {
     if (is_top_level(at) && in_.escape()) return name_pattern(at);
     if (is_top_level(at) && in_.track() != 0) return text_aside(at);
-    if (!length(at, RECORDER_STRING)) return;
-    node(at).v.text = in_.bytes(node(at).size).data();
     NameFields fields;
-    if (is_top_level(at) && node(at).full_size == node(at).size &&
+    if (plain_text(at) && is_top_level(at) && node(at).full_size == node(at).size &&
         fields.split(node(at).v.text, node(at).size))
       out_.uses.push_back({Use::teller, argument_, 0, 0, 0, at, 0, kNoSlot, 0});
+  }
+
+  // One that tells nothing of others. False for a null pointer.
+  bool plain_text(uint32_t at) {
+    if (!length(at, RECORDER_STRING)) return false;
+    node(at).v.text = in_.bytes(node(at).size).data();
+    return true;
   }
 
   void name_pattern(uint32_t at) {
@@ -329,11 +334,12 @@ class Decoder {
   }
 
   void array(const Kind &kind, uint32_t at) {
-    if (!length(at, RECORDER_ARRAY)) return;
-    const uint64_t count = node(at).size;
-    const uint32_t first = content(at, count);
     open();
-    for (uint32_t i = 0; i < count; ++i) value(kind.parts[0], first + i);
+    if (length(at, RECORDER_ARRAY)) {
+      const uint64_t count = node(at).size;
+      const uint32_t first = content(at, count);
+      for (uint32_t i = 0; i < count; ++i) value(kind.parts[0], first + i);
+    }
     close();
   }
 
@@ -368,7 +374,8 @@ class Decoder {
       case 3:
         return real(at);
       case 4:
-        return text(at);
+        plain_text(at);
+        return;
       case 5:
         return pointer(at);
       case 6:

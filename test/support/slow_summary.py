@@ -105,12 +105,8 @@ def moved(call):
             return 4 if result >= 0 else 0
         if name in ("aio_read", "aio_write"):
             return args["nbytes"]
-        if name == "fgets":
+        if name in ("fgets", "fputs", "puts"):
             return args["length"]
-        if name in ("fputs", "puts"):
-            text = args["s"]
-            length = text["length"] if isinstance(text, dict) else len(text.encode(errors="surrogateescape"))
-            return length + (name == "puts")
         if name in READS | WRITES | COPIES and isinstance(result, int) and not re.search("scanf|wprintf|w[cs]", name):
             return max(result, 0)
         return None

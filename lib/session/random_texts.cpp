@@ -2,7 +2,8 @@
 // How a text goes aside (see random_texts.h).
 #include "session/random_texts.h"
 
-#include "core/bytes.h"
+#include <cstring>
+
 #include "session/memory.h"
 #include "session/stream.h"
 

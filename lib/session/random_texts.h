@@ -25,8 +25,8 @@ class RandomTexts {
     Where where;
     bool turns;  // as in NamePatterns::Said
   };
-  // Puts the text of the call that is being encoded aside. It is not where it is too long or no memory is
-  // left.
+  // Puts the text of the call that is being encoded aside if it can be told from those before it, or if all
+  // texts of the argument go there.
   Told put(Stream *stream, uint32_t fn, uint32_t argument, Bytes text);
 
   // Gives the memory back. Nothing is put aside from here on: readers remember what they have seen, so that

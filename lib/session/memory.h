@@ -41,6 +41,7 @@ class Memory {
   // Keeps the contents, may move; nullptr leaves the old mapping as it was.
   static void *remap(void *p, uint64_t size, uint64_t new_size) {
     if (!p) return map(new_size);
+    if (new_size > kMost) return nullptr;
     void *place = place_for(new_size) != nullptr ? map(new_size) : nullptr;
     const int flags = MREMAP_MAYMOVE | (place != nullptr ? MREMAP_FIXED : 0);
     void *moved = sys::mremap(p, round_up(size), round_up(new_size), flags, place);

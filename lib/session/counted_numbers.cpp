@@ -57,7 +57,7 @@ class Teller {
   }
   void text(const uint8_t *, Bytes) {}
   void number(KindOp how, const uint8_t *from, uint64_t value) {
-    if (!counts_ || how == KindOp::word || how == KindOp::offset || element_ == kMostElements) return;
+    if (!counts_ || how == KindOp::word || element_ == kMostElements) return;
     const uint32_t key = element_++ << 24 | fn_ << 8 | argument_;
     const auto v = static_cast<int64_t>(value);
     const uint32_t track = tracks_.choose_number(handles_, place_, key, v);

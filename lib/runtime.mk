@@ -119,14 +119,14 @@ librecorder-whole.a: $(static_objects) $(layer_sources:%.cpp=obj/static/%.o)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 # ---- librecorder.so ---------------------------------------------------------------------------------------------
-# Exactly the wrapped names, their __wrap_ forms, recorder_* and dlclose; an unnamed version, so that references with any
+# Exactly the wrapped names, their __wrap_ forms, recorder_*, dlclose and dlsym; an unnamed version, so that references with any
 # symbol version of libc's find them. The aliases recorder_wrap_x are what trampolines jump to.
 wrap/exports.map wrap/aliases.ld wrap/wrap.options wrap/mixed.exports &: $(gen)/sources.mk $(srcdir)/wrap/make-lists
 	$(call say,GEN)$(srcdir)/wrap/make-lists $(gen)/names.txt wrap
 
 librecorder.so.0: $(shared_objects) wrap/exports.map wrap/aliases.ld
 	$(call say,LINK)$(CC) $(CFLAGS) -fno-lto -shared -o $@ -Wl,-soname,$@ -Wl,--version-script,wrap/exports.map \
-	  -Wl,-z,defs -Wl,-z,now -Wl,-z,relro -Wl,-z,nodelete -Wl,--as-needed $(LDFLAGS) $(SANITIZER_FLAGS) $(shared_objects) wrap/aliases.ld $(ZLIB_LIBS) -lpthread -ldl
+	  -Wl,-z,defs -Wl,-z,now -Wl,-z,relro -Wl,-z,nodelete -Wl,--as-needed $(LDFLAGS) $(SANITIZER_FLAGS) $(shared_objects) wrap/aliases.ld $(SHARED_ZLIB_LIBS) -lpthread -ldl
 	@ln -sf $@ librecorder.so
 
 # The stub has the same name inside, but only recorder_*: a program linked with it does not find H5Fcreate,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Libraries: zlib (required), Boost, nlohmann-json and libelf (tools), GoogleTest and Google Benchmark (tests).
 
-# RECORDER_ZLIB: the only library that the runtime needs beside libc. Sets ZLIB_LIBS and have_static_zlib.
+# RECORDER_ZLIB: the only library that the runtime needs beside libc. Sets ZLIB_LIBS, SHARED_ZLIB_LIBS and have_static_zlib.
 AC_DEFUN([RECORDER_ZLIB], [
   AC_CHECK_HEADER([zlib.h], [], [AC_MSG_ERROR([zlib.h is missing; install zlib with its headers (zlib1g-dev)])])
   AC_CHECK_LIB([z], [deflateInit_], [],
@@ -18,6 +18,21 @@ AC_DEFUN([RECORDER_ZLIB], [
   LDFLAGS=$recorder_save_LDFLAGS
   LIBS=$recorder_save_LIBS
   AC_MSG_RESULT([$have_static_zlib])
+  # The preloaded library comes before everything that the program was linked with: a libz.so.1 that it needed would
+  # take the place of the one that the program brings, which may be newer. So it contains its own.
+  AC_MSG_CHECKING([for a libz that can be part of a shared library])
+  AC_SUBST([SHARED_ZLIB_LIBS], [-lz])
+  recorder_save_CFLAGS=$CFLAGS
+  CFLAGS="$CFLAGS -fPIC"
+  LDFLAGS="$LDFLAGS -shared"
+  LIBS="-Wl,--exclude-libs,libz.a -l:libz.a $LIBS"
+  AC_LINK_IFELSE([AC_LANG_SOURCE([[#include <zlib.h>
+    int f(z_stream *stream) { return deflateInit(stream, 6) + deflate(stream, Z_FINISH); }]])],
+    [SHARED_ZLIB_LIBS="-Wl,--exclude-libs,libz.a -l:libz.a"; recorder_own_zlib=yes], [recorder_own_zlib=no])
+  CFLAGS=$recorder_save_CFLAGS
+  LDFLAGS=$recorder_save_LDFLAGS
+  LIBS=$recorder_save_LIBS
+  AC_MSG_RESULT([$recorder_own_zlib])
 ])
 
 # RECORDER_TOOL_LIBRARIES: the command-line tools need Boost.Program_options, recorder2json nlohmann-json too.

@@ -18,6 +18,7 @@ AC_DEFUN([RECORDER_SUMMARY], [
   test $have_echarts = yes || recorder_note "echarts (npm install --global echarts, or --with-echarts=FILE): recorder-report's pages have tables and no charts"
   test $have_libdw = yes || recorder_note "libdw (elfutils): readers show call sites as module and offset, without source lines"
   test $have_static_zlib = yes || recorder_note "static libz or libc: fully static programs cannot be linked with Recorder here"
+  test $recorder_own_zlib = yes || recorder_note "libz.a compiled for shared libraries: librecorder.so brings libz.so.1 into programs that it is preloaded into"
   test -n "$FC" || recorder_note "Fortran compiler: no recorder-fc, no Fortran tests"
   test $have_mpi = no || test -n "$MPIFC" || recorder_note "MPI Fortran compiler: no recorder-mpif77, -mpif90, -mpifort"
   test $have_gtest = yes || recorder_note "GoogleTest: make check skips the unit tests"

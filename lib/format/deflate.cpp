@@ -26,7 +26,7 @@ Status Deflater::begin(ByteSink sink, void *self) {
     stream_.zalloc = take;
     stream_.zfree = keep;
     stream_.opaque = &arena_;
-    if (!out_ || deflateInit(&stream_, level_) != Z_OK) {
+    if (!out_ || start() != Z_OK) {
       out_ = nullptr;
       return Status::no_memory("cannot compress the trace");
     }
@@ -36,6 +36,16 @@ Status Deflater::begin(ByteSink sink, void *self) {
   stream_.next_out = out_;
   stream_.avail_out = kOut;
   return Status::good();
+}
+
+// With a window and a block of symbols that hold all of a short stream nothing is lost, and zlib need not
+// clear a table of 128 KiB for each of the dozen small sections of a trace.
+int Deflater::start() {
+  constexpr int kShortWindowBits = 12, kShortMemory = 6, kUsualMemory = 8;
+  static_assert(kShort <= 1 << kShortWindowBits && kShort <= 1 << (kShortMemory + 6));
+  const bool is_short = what_ == For::short_streams;
+  return deflateInit2(&stream_, level_, Z_DEFLATED, is_short ? kShortWindowBits : MAX_WBITS,
+                      is_short ? kShortMemory : kUsualMemory, Z_DEFAULT_STRATEGY);
 }
 
 Status Deflater::put(Bytes bytes) {

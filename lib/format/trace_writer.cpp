@@ -107,9 +107,10 @@ Status TraceWriter::close() {
 void TraceWriter::close_short() {
   if (!held_.ok()) return keep(Status::no_memory("cannot write the trace"));
   Buffer packed;
-  keep(deflater_.begin(append_to_buffer, &packed));
-  if (status_.ok()) keep(deflater_.put(held_.bytes()));
-  if (status_.ok()) keep(deflater_.end());
+  Deflater &deflater = held_.size() <= Deflater::kShort ? short_deflater_ : deflater_;
+  keep(deflater.begin(append_to_buffer, &packed));
+  if (status_.ok()) keep(deflater.put(held_.bytes()));
+  if (status_.ok()) keep(deflater.end());
   const bool shorter = packed.size() < held_.size();
   const Bytes stored = shorter ? packed.bytes() : held_.bytes();
   if (stored.size > 0) write(stored);

@@ -39,7 +39,8 @@ void put_trailer(uint64_t table_offset, Bytes table, uint8_t *out);  // format::
 class TraceWriter {
  public:
   // `level` is zlib's, for sections that are compressed whole.
-  explicit TraceWriter(TraceSink sink, int level = 6) : sink_(sink), deflater_(level) {}
+  explicit TraceWriter(TraceSink sink, int level = 6)
+      : sink_(sink), deflater_(level), short_deflater_(level, Deflater::For::short_streams) {}
   TraceWriter(const TraceWriter &) = delete;
   TraceWriter &operator=(const TraceWriter &) = delete;
 
@@ -84,6 +85,7 @@ class TraceWriter {
 
   TraceSink sink_;
   Deflater deflater_;
+  Deflater short_deflater_;
   Buffer table_;
   Buffer held_;  // the beginning of a section of which it is not yet known whether it is short
   uint64_t count_ = 0;

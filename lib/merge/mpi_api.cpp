@@ -8,6 +8,8 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
+
+#include "session/lookup.h"
 #endif
 
 #ifdef OPEN_MPI
@@ -43,7 +45,7 @@ void *inside_executable(const char *name) {
   if (sizeof kPrefix - 1 + size > sizeof full) return nullptr;
   memcpy(full, kPrefix, sizeof kPrefix - 1);
   memcpy(full + sizeof kPrefix - 1, name, size);
-  void **at = static_cast<void **>(dlsym(RTLD_DEFAULT, full));
+  void **at = static_cast<void **>(find_symbol(RTLD_DEFAULT, full));
   return at ? *at : nullptr;
 }
 
@@ -57,7 +59,7 @@ int look_in(dl_phdr_info *info, size_t, void *data) {
   if (strncmp(slash ? slash + 1 : path, "libmpi", 6) != 0) return 0;
   void *library = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
   if (!library) return 0;
-  search->found = dlsym(library, search->name);
+  search->found = find_symbol(library, search->name);
   dlclose(library);  // only our own reference: the library stays
   return search->found != nullptr;
 }
@@ -68,7 +70,7 @@ void *find_mpi_symbol(void **cache, const char *name) {
   // From the start of the global scope: an executable may hold a copy of a variable, and that copy is the
   // valid one.
   Search search = {name, inside_executable(name)};
-  if (!search.found) search.found = dlsym(RTLD_DEFAULT, name);
+  if (!search.found) search.found = find_symbol(RTLD_DEFAULT, name);
   if (!search.found) dl_iterate_phdr(look_in, &search);
   if (search.found) __atomic_store_n(cache, search.found, __ATOMIC_RELEASE);
   return search.found;

@@ -25,23 +25,20 @@ class Memory {
   // Zeroed; nullptr when there is none. `size` is at least 1.
   static void *map(uint64_t size) {
     if (size > kMost) return nullptr;
-    void *p = sys::mmap(place_for(size), round_up(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                        -1, 0);
-    if (sys::failed(p)) return nullptr;
-    used_.fetch_add(round_up(size), std::memory_order_relaxed);
-    return p;
+    return size <= kPage ? map_page() : map_pages(size);
   }
 
   static void unmap(void *p, uint64_t size) {
     if (!p) return;
-    sys::munmap(p, round_up(size));
     used_.fetch_sub(round_up(size), std::memory_order_relaxed);
+    if (size > kPage || !keep_spare(p)) sys::munmap(p, round_up(size));
   }
 
   // Keeps the contents, may move; nullptr leaves the old mapping as it was.
   static void *remap(void *p, uint64_t size, uint64_t new_size) {
     if (!p) return map(new_size);
     if (new_size > kMost) return nullptr;
+    if (size <= kPage) return copy(p, new_size);
     void *place = place_for(new_size) != nullptr ? map(new_size) : nullptr;
     const int flags = MREMAP_MAYMOVE | (place != nullptr ? MREMAP_FIXED : 0);
     void *moved = sys::mremap(p, round_up(size), round_up(new_size), flags, place);
@@ -76,6 +73,59 @@ class Memory {
 
  private:
   static constexpr uint64_t kMost = uint64_t{1} << 46;
+  static void *map_pages(uint64_t size) {
+    void *p = sys::mmap(place_for(size), round_up(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                        -1, 0);
+    if (sys::failed(p)) return nullptr;
+    used_.fetch_add(round_up(size), std::memory_order_relaxed);
+    return p;
+  }
+
+  // At its end a process asks for a hundred buffers of a page, many of them soon given back: the kernel is
+  // asked for some at once, and for none while there are spare ones. Nothing waits here, so that signal
+  // handlers and forked children may come at any moment.
+#ifdef __x86_64__
+  static constexpr uint32_t kAtOnce = 16;
+#else
+  static constexpr uint32_t kAtOnce =
+      1;  // the kernel's own pages may be larger, and are given back as a whole
+#endif
+  static constexpr uint32_t kSpares = 32;
+  static void *copy(void *page, uint64_t new_size) {
+    void *fresh = map(new_size);
+    if (fresh == nullptr) return nullptr;
+    memcpy(fresh, page, kPage);
+    unmap(page, kPage);
+    return fresh;
+  }
+  static void *map_page() {
+    if (void *page = take_spare()) return page;
+    auto *pages = static_cast<uint8_t *>(map_pages(kAtOnce * kPage));
+    if (pages == nullptr) return map_pages(kPage);
+    for (uint32_t i = 1; i < kAtOnce; ++i) unmap(pages + i * kPage, kPage);
+    return pages;
+  }
+  static void *take_spare() {
+    for (std::atomic<void *> &spare : spares_) {
+      if (spare.load(std::memory_order_relaxed) == nullptr) continue;
+      void *page = spare.exchange(nullptr, std::memory_order_acquire);
+      if (page == nullptr) continue;
+      memset(page, 0, kPage);
+      used_.fetch_add(kPage, std::memory_order_relaxed);
+      return page;
+    }
+    return nullptr;
+  }
+  static bool keep_spare(void *page) {
+    for (std::atomic<void *> &spare : spares_) {
+      void *none = spare.load(std::memory_order_relaxed);
+      if (none == nullptr &&
+          spare.compare_exchange_strong(none, page, std::memory_order_release, std::memory_order_relaxed))
+        return true;
+    }
+    return false;
+  }
+
   static constexpr uint64_t kFirstPlace = uint64_t{0x70} << 40, kLastPlace = uint64_t{0x78} << 40;
 
   // As little to be guessed as the stack's address is.
@@ -84,6 +134,7 @@ class Memory {
     const uint64_t hash = reinterpret_cast<uintptr_t>(&here) * 0x9E3779B97F4A7C15u;
     return kFirstPlace + (hash >> 23 & ~(kPage - 1));
   }
+  static inline std::atomic<void *> spares_[kSpares] = {};
   static inline std::atomic<uint64_t> next_place_{0};
   static inline std::atomic<uint64_t> used_{0};
 };

@@ -12,6 +12,7 @@
 #include <atomic>
 
 #include "session/linkage.h"
+#include "session/lookup.h"
 #include "session/plugin_table.h"
 #include "session/session.h"
 #include "session/text.h"
@@ -45,7 +46,7 @@ const void *object_of(const void *address) {
 void *find_in(const char *object, const char *name) {
   void *handle = dlopen(object, RTLD_LAZY | RTLD_NOLOAD);
   if (handle == nullptr) return nullptr;
-  void *found = dlsym(handle, name);
+  void *found = find_symbol(handle, name);
   dlclose(handle);
   return found;
 }
@@ -59,10 +60,10 @@ void *find_for_all(const char *name) {
     char own[160];
     Text text(own, sizeof own);
     text.put("recorder_real_").put(name);
-    auto *address = text.cut() ? nullptr : static_cast<void **>(dlsym(RTLD_DEFAULT, own));
+    auto *address = text.cut() ? nullptr : static_cast<void **>(find_symbol(RTLD_DEFAULT, own));
     if (address != nullptr && *address != nullptr) return *address;
   }
-  return dlsym(RTLD_NEXT, name);
+  return find_symbol(RTLD_NEXT, name);
 }
 
 // The module that an address is in.
@@ -113,11 +114,16 @@ RealOfCaller *remember(RealFunction *known, const RealOfCaller &what) {
   return made;
 }
 
+// What the module of this address sees.
+void *find_for_caller(const void *caller, const char *name, Module *module) {
+  module->address = reinterpret_cast<uintptr_t>(caller);
+  return dl_iterate_phdr(take_module, module) != 0 ? find_for(*module, name) : nullptr;
+}
+
 RealOfCaller choose(const void *caller, const char *name, uint32_t unloads) {
   if (void *real = find_for_all(name)) return {0, UINTPTR_MAX, real, unloads, nullptr};
   Module module{};
-  module.address = reinterpret_cast<uintptr_t>(caller);
-  void *real = dl_iterate_phdr(take_module, &module) != 0 ? find_for(module, name) : nullptr;
+  void *real = find_for_caller(caller, name, &module);
   if (real == nullptr) real = recorder_resolve_loaded(name, nullptr);
   return {module.low, module.high - module.low, real, unloads, nullptr};
 }
@@ -174,6 +180,18 @@ bool is_noted(void **known) {
 
 __thread const void *library_caller;
 
+void *real_seen_from(const void *caller, const char *name) {
+  if (void *real = find_for_all(name)) return real;
+  Module module{};
+  return find_for_caller(caller, name, &module);
+}
+
+bool is_executables(const void *address) {
+  Module module{};
+  module.address = reinterpret_cast<uintptr_t>(address);
+  return dl_iterate_phdr(take_module, &module) != 0 && module.name[0] == '\0';
+}
+
 void *search_real_of(RealFunction *known, const void *caller, const char *name) {
   const auto address = reinterpret_cast<uintptr_t>(caller);
   for (;;) {
@@ -192,12 +210,19 @@ void *search_real_of(RealFunction *known, const void *caller, const char *name) 
   }
 }
 
+// By the place of its segments: the loader's own answer for an address goes through all symbols of the
+// object, a third of all that a short program such as `cat` executes.
 bool stays_loaded(const void *function) {
-  static std::atomic<const void *> library;
-  const void *known = library.load(std::memory_order_relaxed);
-  if (known == nullptr)
-    library.store(known = object_of(dlsym(RTLD_NEXT, "getpid")), std::memory_order_relaxed);
-  return known != nullptr && object_of(function) == known;
+  static std::atomic<uintptr_t> start, size;
+  if (size.load(std::memory_order_acquire) == 0) {
+    Module library{};
+    library.address = reinterpret_cast<uintptr_t>(find_symbol(RTLD_NEXT, "getpid"));
+    if (library.address == 0 || dl_iterate_phdr(take_module, &library) == 0) return false;
+    start.store(library.low, std::memory_order_relaxed);
+    size.store(library.high - library.low, std::memory_order_release);
+  }
+  return reinterpret_cast<uintptr_t>(function) - start.load(std::memory_order_relaxed) <
+         size.load(std::memory_order_relaxed);
 }
 
 void *resolve_real(const char *name) {
@@ -248,7 +273,8 @@ extern "C" __attribute__((visibility("default"))) int recorder_dlclose(void *han
 int recorder_dlclose(void *handle) {
   static std::atomic<void *> known;
   void *real = known.load(std::memory_order_relaxed);
-  if (real == nullptr) known.store(real = dlsym(RTLD_NEXT, "dlclose"), std::memory_order_relaxed);
+  if (real == nullptr)
+    known.store(real = recorder::find_symbol(RTLD_NEXT, "dlclose"), std::memory_order_relaxed);
   if (real == nullptr) return -1;
   const int result = reinterpret_cast<int (*)(void *)>(real)(handle);
   const int kept = errno;

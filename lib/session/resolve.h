@@ -19,6 +19,13 @@ __attribute__((visibility("default"))) void *resolve_real(const char *name) __as
 // unloading; these are not, as the program may hold any lock by then, also the loader's.
 __attribute__((visibility("hidden"))) bool stays_loaded(const void *function);
 
+// What all modules see beside this library's wrapper, or else what the module of `caller` sees; nullptr:
+// neither.
+__attribute__((visibility("hidden"))) void *real_seen_from(const void *caller, const char *name);
+
+// Whether the address is in the executable, behind which this library comes next where it is preloaded.
+__attribute__((visibility("hidden"))) bool is_executables(const void *address);
+
 // For calls from these addresses, a module's.
 struct RealOfCaller {
   uintptr_t low, size;

@@ -151,8 +151,9 @@ def lower_names(table):
 
 def check_shared_library(t, table):
     names = exported(recorder_test.installed("librecorder.so"))
-    t.check("dlclose" in names, "librecorder.so learns what is unloaded")
-    names = {n for n in names if not n.startswith("recorder_")} - {"dlclose"}
+    loader = {"dlclose", "dlsym"}
+    t.check(loader <= names, "librecorder.so learns what is unloaded and looked up")
+    names = {n for n in names if not n.startswith("recorder_")} - loader
     ours = {n for n in names if not n.startswith("__wrap_")}
     nothing(t, set(table) - ours, "functions that librecorder.so does not have")
     nothing(t, {n for n in ours - set(table) if not is_fortran(n, table)}, "librecorder.so has more than the table")

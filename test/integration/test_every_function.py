@@ -22,7 +22,7 @@ ELSEWHERE = {"exit", "_exit"}
 # Functions that the programs cannot call on every system, or that other tests call.
 OTHERS = {"execl", "execlp", "execle", "execv", "execve", "execvp", "execvpe", "fexecve", "fork", "vfork",
           "_exit", "_Exit", "quick_exit", "abort", "exit", "daemon", "system", "posix_spawn",
-          "posix_spawnp", "openat2", "posix_fallocate64", "rewind", "dlclose"}
+          "posix_spawnp", "openat2", "posix_fallocate64", "rewind", "dlclose", "dlsym"}
 OPTIONAL = ("io_", "cuFile", "__isoc23_", "MPI_", "PMPI_", "mpi_", "pmpi_", "H5", "nc", "cdl_hdr_", "fts64_",
             "recorder_", "__wrap_", "__real_", "aio_", "lio_")
 

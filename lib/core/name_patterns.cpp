@@ -23,25 +23,46 @@ void NamePatterns::retire() {
   retired_ = true;
 }
 
-// The template of the name's skeleton; a new one while there is room, else nullptr.
-NamePatterns::Template *NamePatterns::find(uint32_t key, const char *text, uint64_t size,
-                                           const NameFields &fields, bool *fresh) {
-  const auto hash = static_cast<uint32_t>(mix(uint64_t{key} << 32 | fields.hash));
-  uint32_t place = hash & (kPlaces - 1);
-  for (; tables_->index[place] != 0; place = (place + 1) & (kPlaces - 1)) {
-    Template &t = tables_->templates[tables_->index[place] - 1];
-    if (t.hash != hash || t.key != key) continue;
+uint32_t NamePatterns::hash_of(Key key, const NameFields &fields) {
+  return static_cast<uint32_t>(mix((uint64_t{key.argument} << 32 | fields.hash) ^ key.before));
+}
+
+// The template of the name's skeleton, or where a new one belongs.
+NamePatterns::Template *NamePatterns::look_up(Key key, const char *text, uint64_t size,
+                                              const NameFields &fields, uint32_t *place) {
+  const uint32_t hash = hash_of(key, fields);
+  for (*place = hash & (kPlaces - 1); tables_->index[*place] != 0; *place = (*place + 1) & (kPlaces - 1)) {
+    Template &t = tables_->templates[tables_->index[*place] - 1];
+    if (t.hash != hash || t.argument != key.argument || t.before != key.before) continue;
     NameFields old;
     old.split(t.text, t.size);
     if (NameFields::same_skeleton(t.text, t.size, old, text, size, fields)) return &t;
   }
+  return nullptr;
+}
+
+NamePatterns::Template *NamePatterns::add(Key key, const NameFields &fields, uint32_t place) {
   if (tables_->count == NameFields::kMostTemplates) return nullptr;
   Template &t = tables_->templates[tables_->count++];
   tables_->index[place] = static_cast<uint16_t>(tables_->count);
-  t.key = key;
-  t.hash = hash;
-  *fresh = true;
+  t.argument = key.argument;
+  t.before = key.before;
+  t.hash = hash_of(key, fields);
   return &t;
+}
+
+// The name's template; a `fresh` one while there is room, else nullptr.
+NamePatterns::Template *NamePatterns::find(Key key, const char *text, uint64_t size, const NameFields &fields,
+                                           bool *fresh) {
+  uint32_t place;
+  *fresh = false;
+  if (Template *known = look_up(key, text, size, fields, &place)) return known;
+  if (key.before != 0 && tables_->count >= NameFields::kMostWithBefore) {
+    key.before = 0;
+    if (Template *known = look_up(key, text, size, fields, &place)) return known;
+  }
+  *fresh = true;
+  return add(key, fields, place);
 }
 
 // Which numbers are printed with a fixed width shows only while zeros are needed for it, so it is remembered.
@@ -107,7 +128,7 @@ bool NamePatterns::number_of(const Template &before, const NameFields &old, cons
   return width != Width::other;
 }
 
-void NamePatterns::take(uint32_t key, const char *text, uint64_t size, Numbers *numbers) {
+void NamePatterns::take(Key key, const char *text, uint64_t size, Numbers *numbers) {
   numbers->count = 0;
   numbers->turns = false;
   NameFields fields;
@@ -128,7 +149,7 @@ void NamePatterns::take(uint32_t key, const char *text, uint64_t size, Numbers *
   replace(known, text, size);
 }
 
-NamePatterns::Said NamePatterns::put(uint32_t key, const char *text, uint64_t size, uint8_t *at) {
+NamePatterns::Said NamePatterns::put(Key key, const char *text, uint64_t size, uint8_t *at) {
   NameFields fields;
   if (!fields.split(text, size)) return {nullptr, true, false};
   if (!init()) return {nullptr, retired_, false};

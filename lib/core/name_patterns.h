@@ -19,11 +19,18 @@ class NamePatterns {
     bool lasts;    // so must the same name be again, until `turns`
     bool turns;    // what lasted for names of this kind does so no longer
   };
-  // Appends the name of argument `key` (function << 8 | argument) as differences to its predecessor. It must
+  // Names of what: an argument, and what the call's text argument right before it says
+  // (NameFields::before), since the name of an attribute, say, tells which of several series its value is of.
+  struct Key {
+    uint32_t argument;  // function << 8 | argument
+    uint64_t before;
+    Key(uint32_t a, uint64_t b = 0) : argument(a), before(b) {}
+  };
+  // Appends a name as differences to its predecessor. It must
   // be put as it is when it is the first of its kind, the same as before where none was ever another (a
   // constant name is one that a signature shows by itself), or one whose digits cannot be told from their
   // value. Either way it is the predecessor of the next one.
-  Said put(uint32_t key, const char *text, uint64_t size, uint8_t *at);
+  Said put(Key key, const char *text, uint64_t size, uint8_t *at);
   // The same of a name that is told by its numbers alone, which are random: each is 0 where it is the same as
   // the one before it, else the number plus 1; twice that, and 1 more where it is printed as wide as it was
   // in the predecessor. No numbers where the name must be told in full.
@@ -33,7 +40,7 @@ class NamePatterns {
     bool turns;  // as in Said
     uint64_t values[NameFields::kMostFields];
   };
-  void take(uint32_t key, const char *text, uint64_t size, Numbers *numbers);
+  void take(Key key, const char *text, uint64_t size, Numbers *numbers);
 
   // Gives the memory back. Names are put as they are from here on: readers number what they have seen, so
   // that nothing can begin anew.
@@ -42,7 +49,8 @@ class NamePatterns {
  private:
   // The name that was last seen with this skeleton.
   struct Template {
-    uint32_t key;
+    uint64_t before;
+    uint32_t argument;
     uint32_t hash;
     uint16_t size;
     uint16_t padded;  // fields that were seen with zeros before them, a bit each
@@ -52,7 +60,10 @@ class NamePatterns {
   static constexpr uint32_t kPlaces = 2 * NameFields::kMostTemplates;
 
   bool init();
-  Template *find(uint32_t key, const char *text, uint64_t size, const NameFields &fields, bool *fresh);
+  Template *find(Key key, const char *text, uint64_t size, const NameFields &fields, bool *fresh);
+  Template *look_up(Key key, const char *text, uint64_t size, const NameFields &fields, uint32_t *place);
+  Template *add(Key key, const NameFields &fields, uint32_t place);
+  static uint32_t hash_of(Key key, const NameFields &fields);
   static void note_padding(Template *known, const NameFields &fields, const char *text);
   static bool is_same(const Template &before, const char *text, uint64_t size);
   static uint8_t *put_changes(const Template &before, const NameFields &old, const char *text,

@@ -15,6 +15,9 @@ struct NameFields {
   static constexpr uint32_t kMostFields = 16;
   static constexpr uint32_t kMostDigits = 18;  // fit into 64 bits with a sign
   static constexpr uint32_t kMostTemplates = 256;
+  // While there are fewer, the text before decides, too. Without a limit texts that never come again might
+  // use all of them up.
+  static constexpr uint32_t kMostWithBefore = 128;
 
   struct Field {
     uint32_t begin, size;
@@ -62,6 +65,17 @@ struct NameFields {
       b_at = b_end + bf.fields[i].size;
     }
     return true;
+  }
+
+  // What tells a text apart as one that stands before another; 0 for one that does not count as such.
+  static uint64_t before(const char *text, uint64_t size) {
+    if (size == 0 || size > kMostText) return 0;
+    uint64_t h = 0x9E3779B97F4A7C15u;
+    for (uint64_t i = 0; i < size; ++i) {
+      if (is_digit(text[i])) return 0;
+      h = (h ^ static_cast<uint8_t>(text[i])) * 0x100000001B3u;
+    }
+    return (h ^ h >> 32) | 1;
   }
 
   // Decimal digits of a number, with zeros in front up to `width`; returns how many. `out` has kMostPrinted

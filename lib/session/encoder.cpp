@@ -208,12 +208,12 @@ uint8_t *put_length(uint8_t *at, uint64_t stored, uint64_t n) {
 }  // namespace
 
 EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n) {
-  if (s == nullptr) return {put_varint(at, 0), true};
+  if (s == nullptr) return {put_varint(at, 0), true, false};
   const uint64_t most = room(begin, at, Stream::kTextRoom);
   const uint64_t stored = n < most ? n : most;
   at = put_length(at, stored, n);
   memcpy(at, s, stored);
-  return {at + stored, stored == n};
+  return {at + stored, stored == n, stored == n};
 }
 
 uint32_t track_of(Stream &stream, uint64_t place, uint32_t key, int64_t offset) {
@@ -262,19 +262,19 @@ void put_asides(Stream &stream, Fn fn, uint32_t which) {
     put_several_asides(stream, fn, which);
 }
 
-RandomTexts::Told::Where put_text_aside(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at,
-                                        const char *s, uint64_t n) {
+RandomTexts::Told::Where put_text_aside(Stream &stream, NamePatterns::Key key, const uint8_t *begin,
+                                        uint8_t *at, const char *s, uint64_t n) {
   const Bytes text = {reinterpret_cast<const uint8_t *>(s), n};
   // That it can stand in the signature if it must.
   if (room(begin, at, Stream::kTextRoom) < n) return RandomTexts::Told::unknown;
-  const RandomTexts::Told told = stream.texts.put(&stream, key >> 8, key & 0xFF, text);
+  const RandomTexts::Told told = stream.texts.put(&stream, key, text);
   // Signatures that hold such names say no more what they said.
   if (told.turns) stream.forget_forms();
   return told.where;
 }
 
-EncodedText encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at, const char *s,
-                        uint64_t n) {
+EncodedText encode_name(Stream &stream, NamePatterns::Key key, const uint8_t *begin, uint8_t *at,
+                        const char *s, uint64_t n) {
   if (!stream.patterns.names) return encode_text(begin, at, s, n);
   NamePatterns::Said said{nullptr, false, false};
   if (room(begin, at, Stream::kTextRoom) >= NamePatterns::kMostBytes) {
@@ -286,9 +286,9 @@ EncodedText encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint
     said.turns = ignored.turns;
   }
   if (said.turns) stream.forget_forms();
-  if (said.end != nullptr) return {said.end, false};
+  if (said.end != nullptr) return {said.end, false, false};
   const EncodedText text = encode_text(begin, at, s, n);
-  return {text.at, text.lasts && said.lasts};
+  return {text.at, text.lasts && said.lasts, text.whole};
 }
 
 Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n) {

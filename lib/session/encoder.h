@@ -31,11 +31,12 @@ RECORDER_HIDDEN LocalHandles::Entry *create(Stream &stream, Class cls, uint64_t 
 struct EncodedText {
   uint8_t *at;
   bool lasts;
+  bool whole;  // nothing of it is missing, nor told in another way
 };
 RECORDER_HIDDEN EncodedText encode_text(const uint8_t *begin, uint8_t *at, const char *s, uint64_t n);
-// A text that may be a name with numbers in it, of argument `key` (function << 8 | argument).
-RECORDER_HIDDEN EncodedText encode_name(Stream &stream, uint32_t key, const uint8_t *begin, uint8_t *at,
-                                        const char *s, uint64_t n);
+// A text that may be a name with numbers in it.
+RECORDER_HIDDEN EncodedText encode_name(Stream &stream, NamePatterns::Key key, const uint8_t *begin,
+                                        uint8_t *at, const char *s, uint64_t n);
 RECORDER_HIDDEN Encoded begin_array(const uint8_t *begin, uint8_t *at, bool is_null, uint64_t n);
 RECORDER_HIDDEN void note_cwd(Stream &stream);
 inline bool knows_cwd(const Stream &stream) {
@@ -56,8 +57,9 @@ RECORDER_HIDDEN void put_aside(Stream &stream, uint32_t fn, uint32_t argument, u
                                uint64_t value, uint64_t plain, bool is_offset);
 // A text of a random argument, in the same way, or where it must stand else; with what encode_name() is
 // given.
-RECORDER_HIDDEN RandomTexts::Told::Where put_text_aside(Stream &stream, uint32_t key, const uint8_t *begin,
-                                                        uint8_t *at, const char *s, uint64_t n);
+RECORDER_HIDDEN RandomTexts::Told::Where put_text_aside(Stream &stream, NamePatterns::Key key,
+                                                        const uint8_t *begin, uint8_t *at, const char *s,
+                                                        uint64_t n);
 // Those of a call that was not encoded: forms.aside() of the words whose bits `which` has. The handle among
 // them is created.
 RECORDER_HIDDEN void put_asides(Stream &stream, Fn fn, uint32_t which);
@@ -143,9 +145,14 @@ class Encoder {
   void str(const char *, const char *s) { str(nullptr, s, s != nullptr ? strlen(s) : 0); }
   void str(const char *, const char *s, uint64_t n) {
     next();
-    if (nesting_ != 0 || s == nullptr || is_provisional_) return text(s, n);
-    if (is_random() && random_text(s, n)) return;
-    put_text(s, n, encode_name(stream_, text_key(), begin_, at_, s, n));
+    if (nesting_ != 0 || is_provisional_) return text(s, n);
+    const NamePatterns::Key key(static_cast<uint32_t>(fn_) << 8 | argument_, text_before());
+    before_ = nullptr;
+    if (s == nullptr) return text(s, n);
+    if (is_random() && random_text(key, s, n)) return;
+    const EncodedText encoded = encode_name(stream_, key, begin_, at_, s, n);
+    if (encoded.whole) note_text(s, n);
+    put_text(s, n, encoded);
   }
   void path(const char *, const char *s) {
     if (s != nullptr) {
@@ -376,14 +383,19 @@ class Encoder {
     }
     for (int shift = 0; shift < 64; shift += 8) byte(bits >> shift);
   }
-  uint32_t text_key() const { return static_cast<uint32_t>(fn_) << 8 | argument_; }
+  uint64_t text_before() const { return before_ != nullptr ? NameFields::before(before_, before_size_) : 0; }
+  void note_text(const char *s, uint64_t n) {
+    before_ = s;
+    before_size_ = n;
+  }
   // False when it is to be put as if it were not random. Else no form tells how it was put.
-  bool random_text(const char *s, uint64_t n) {
+  bool random_text(NamePatterns::Key key, const char *s, uint64_t n) {
     using Told = RandomTexts::Told;
-    const auto where = put_text_aside(stream_, text_key(), begin_, at_, s, n);
+    const auto where = put_text_aside(stream_, key, begin_, at_, s, n);
     if (where == Told::unknown) return false;
     if (where == Told::inside) {
       text(s, n);
+      note_text(s, n);
     } else {
       byte(format::kTextAside[0]);
       byte(format::kTextAside[1]);
@@ -493,6 +505,8 @@ class Encoder {
   bool replaces_first_ = false;  // in the entry of the first one
   bool is_provisional_ = false;
   uint32_t argument_ = 0xFFFFFFFFu;  // index of the current argument
+  const char *before_ = nullptr;     // the text argument before the next one, if it stands in full
+  uint64_t before_size_ = 0;
   // Offsets of the current argument so far. Those of an array are remembered one by one as far as here; a
   // later one is put as the difference from the one in its column of the row before, or else from its
   // neighbour.

@@ -49,24 +49,24 @@ bool RandomTexts::is_regular(Stream *stream, uint32_t fn, uint32_t argument,
   return stream->random.is_regular(fn, argument, sum, true);
 }
 
-RandomTexts::Told RandomTexts::put(Stream *stream, uint32_t fn, uint32_t argument, Bytes text) {
+RandomTexts::Told RandomTexts::put(Stream *stream, NamePatterns::Key key, Bytes text) {
   if (text.size > TextHistory::kMostText || retired_) return {Told::unknown, false};
   if (history_ == nullptr) history_ = static_cast<TextHistory *>(Memory::map(sizeof(TextHistory)));
   if (history_ == nullptr) return {Told::unknown, false};
-  const uint64_t key = uint64_t{fn} << 8 | argument;
+  const uint32_t fn = key.argument >> 8, argument = key.argument & 0xFF;
   const auto *name = reinterpret_cast<const char *>(text.data);
   NamePatterns::Numbers numbers{};
   // All names are remembered, in whatever way they are told.
-  if (stream->patterns.names) stream->names.take(static_cast<uint32_t>(key), name, text.size, &numbers);
+  if (stream->patterns.names) stream->names.take(key, name, text.size, &numbers);
   const uint64_t how = way_of(text, numbers);
   if (how == TextHistory::kInFull && !stream->random.takes_all_texts(fn, argument))
     return {Told::inside, is_regular(stream, fn, argument, numbers, text) || numbers.turns};
   stream->put_aside(fn, argument, 0, how);
   if (how == TextHistory::kInFull)
-    put_in_full(stream, fn, argument, key, text);
+    put_in_full(stream, fn, argument, key.argument, text);
   else if (how >= TextHistory::kNumbers && how < TextHistory::kSeen)
     put_numbers(stream, fn, argument, numbers);
-  history_->note(key, text, how);
+  history_->note(key.argument, text, how);
   return {Told::aside, is_regular(stream, fn, argument, numbers, text) || numbers.turns};
 }
 

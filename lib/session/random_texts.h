@@ -27,7 +27,7 @@ class RandomTexts {
   };
   // Puts the text of the call that is being encoded aside if it can be told from those before it, or if all
   // texts of the argument go there.
-  Told put(Stream *stream, uint32_t fn, uint32_t argument, Bytes text);
+  Told put(Stream *stream, NamePatterns::Key key, Bytes text);
 
   // Gives the memory back. Nothing is put aside from here on: readers remember what they have seen, so that
   // nothing can begin anew.

@@ -19,7 +19,7 @@ namespace {
 using namespace recorder;
 
 // What put() says for a name: its bytes, or "=" when the name is put as it is.
-std::string said(NamePatterns *names, uint32_t key, const std::string &text) {
+std::string said(NamePatterns *names, NamePatterns::Key key, const std::string &text) {
   uint8_t bytes[NamePatterns::kMostBytes];
   uint8_t *end = names->put(key, text.data(), text.size(), bytes).end;
   return end == nullptr ? "=" : std::string(bytes, end);
@@ -53,6 +53,40 @@ TEST_F(Names, KeysAndSkeletonsAreApart) {
   EXPECT_EQ(said(&names, 2, "a2"), "=");
   EXPECT_EQ(said(&names, 1, "b2"), "=");
   EXPECT_NE(said(&names, 1, "a2"), "=");
+}
+
+uint64_t before(const std::string &text) { return NameFields::before(text.data(), text.size()); }
+
+TEST_F(Names, TheTextBeforeTellsSeriesApart) {
+  const NamePatterns::Key valid(1, before("VALID")), start(1, before("START"));
+  EXPECT_EQ(said(&names, valid, "01_00"), "=");
+  EXPECT_EQ(said(&names, start, "01_00"), "=");
+  EXPECT_NE(said(&names, valid, "01_06"), "=");
+  EXPECT_EQ(said(&names, start, "01_00"), "=");  // a constant, as it would be alone
+  const std::string next = said(&names, valid, "01_12");
+  EXPECT_EQ(said(&names, start, "01_00"), "=");
+  EXPECT_EQ(said(&names, valid, "01_18"), next);
+}
+
+TEST_F(Names, OnlyTextsWithoutDigitsTellSeriesApart) {
+  EXPECT_EQ(before("step 7"), 0u);
+  EXPECT_EQ(before(""), 0u);
+  EXPECT_NE(before(std::string(255, 'x')), 0u);
+  EXPECT_EQ(before(std::string(256, 'x')), 0u);
+  EXPECT_NE(before("VALID"), before("VALIE"));
+}
+
+// Or texts that never come again might use up all templates.
+TEST_F(Names, OnlySoManyTextsBefore) {
+  for (uint32_t i = 0; i < 1000; ++i)
+    said(&names, {1, before("word" + std::string(i, 'x'))}, "n" + std::to_string(i));
+  // Those whose text before came too late share one template.
+  EXPECT_NE(said(&names, {1, before("late")}, "n2000"), "=");
+  const std::string by_one = said(&names, {1, before("later")}, "n2001");
+  EXPECT_EQ(said(&names, {1, before("latest")}, "n2002"), by_one);
+  // There is room for others.
+  EXPECT_EQ(said(&names, 2, "n1"), "=");
+  EXPECT_NE(said(&names, 2, "n2"), "=");
 }
 
 std::vector<uint64_t> taken(NamePatterns *names, uint32_t key, const std::string &text,

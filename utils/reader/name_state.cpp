@@ -2,31 +2,45 @@
 // Predecessors of names, and names from them (see name_state.h).
 #include "reader/name_state.h"
 
-#include "format/name_pattern.h"
 #include "reader/failure.h"
 
 namespace recorder::reader {
 
-void NameState::learn(const Function *function, uint8_t argument, std::string_view text) {
-  NameFields fields;
-  if (!fields.split(text.data(), text.size())) return;
-  const uint64_t hash =
-      (reinterpret_cast<uintptr_t>(function) ^ argument) * 0x9E3779B97F4A7C15u ^ fields.hash;
-  const auto [from, to] = index_.equal_range(hash);
+uint64_t NameState::hash_of(const Known &known, const NameFields &fields) {
+  return (reinterpret_cast<uintptr_t>(known.function) ^ known.argument) * 0x9E3779B97F4A7C15u ^ known.before ^
+         fields.hash;
+}
+
+NameState::Known *NameState::find(const Known &like, const NameFields &fields) {
+  const auto [from, to] = index_.equal_range(hash_of(like, fields));
   for (auto at = from; at != to; ++at) {
     Known &known = known_[at->second];
-    NameFields old;
-    if (known.function != function || known.argument != argument) continue;
-    old.split(known.text.data(), known.text.size());
-    if (!NameFields::same_skeleton(known.text.data(), known.text.size(), old, text.data(), text.size(),
-                                   fields))
+    if (known.function != like.function || known.argument != like.argument || known.before != like.before)
       continue;
-    known.text = text;
-    return;
+    NameFields old;
+    old.split(known.text.data(), known.text.size());
+    if (NameFields::same_skeleton(known.text.data(), known.text.size(), old, like.text.data(),
+                                  like.text.size(), fields))
+      return &known;
   }
-  if (known_.size() == NameFields::kMostTemplates) return;
-  index_.emplace(hash, static_cast<uint32_t>(known_.size()));
-  known_.push_back({function, argument, std::string(text)});
+  return nullptr;
+}
+
+void NameState::learn(const Function *function, uint8_t argument, uint64_t before, std::string_view text) {
+  NameFields fields;
+  if (!fields.split(text.data(), text.size())) return;
+  Known name{function, argument, before, std::string(text)};
+  Known *known = find(name, fields);
+  if (known == nullptr && before != 0 && known_.size() >= NameFields::kMostWithBefore) {
+    name.before = 0;
+    known = find(name, fields);
+  }
+  if (known != nullptr) {
+    known->text = std::move(name.text);
+  } else if (known_.size() != NameFields::kMostTemplates) {
+    index_.emplace(hash_of(name, fields), static_cast<uint32_t>(known_.size()));
+    known_.push_back(std::move(name));
+  }
 }
 
 std::string NameState::next(const NamePattern &pattern) {
@@ -83,7 +97,8 @@ std::string NameState::in_full(Bytes last, const Values &value) const {
   return text;
 }
 
-std::string NameState::next(const Function *function, uint8_t argument, const Values &value) {
+std::string NameState::next(const Function *function, uint8_t argument, uint64_t before,
+                            const Values &value) {
   if (history_ == nullptr) history_ = std::make_unique<TextHistory>();
   const auto text_of = [](Bytes bytes) {
     return std::string(reinterpret_cast<const char *>(bytes.data), static_cast<size_t>(bytes.size));
@@ -103,7 +118,7 @@ std::string NameState::next(const Function *function, uint8_t argument, const Va
     damaged("a text refers to one that was never there");
   if (text.size() > TextHistory::kMostText) damaged("a text that is aside is too long");
   history_->note(key, {reinterpret_cast<const uint8_t *>(text.data()), text.size()}, how);
-  learn(function, argument, text);
+  learn(function, argument, before, text);
   return text;
 }
 

@@ -152,9 +152,9 @@ class Decoder {
     }
   }
 
-  void aside(Use::What what, uint32_t at) {
+  void aside(Use::What what, uint32_t at, int64_t value = 0) {
     node(at).flags |= RECORDER_VARIES;
-    out_.uses.push_back({what, argument_, 0, 0, 0, at, first_class_, first_slot_, 0});
+    out_.uses.push_back({what, argument_, 0, 0, 0, at, first_class_, first_slot_, value});
   }
 
   void real(uint32_t at) {
@@ -187,12 +187,16 @@ class Decoder {
   bool is_top_level(uint32_t at) const { return at <= out_.function->arguments.size(); }
 
   void text(uint32_t at) {
-    if (is_top_level(at) && in_.escape()) return name_pattern(at);
-    if (is_top_level(at) && in_.track() != 0) return text_aside(at);
+    if (!is_top_level(at)) return static_cast<void>(plain_text(at));
+    const auto before = static_cast<int64_t>(text_before_);
+    text_before_ = 0;
+    if (in_.escape()) return name_pattern(at);
+    if (in_.track() != 0) return text_aside(at, before);
+    if (!plain_text(at) || node(at).full_size != node(at).size) return;
+    text_before_ = NameFields::before(node(at).v.text, node(at).size);
     NameFields fields;
-    if (plain_text(at) && is_top_level(at) && node(at).full_size == node(at).size &&
-        fields.split(node(at).v.text, node(at).size))
-      out_.uses.push_back({Use::teller, argument_, 0, 0, 0, at, 0, kNoSlot, 0});
+    if (fields.split(node(at).v.text, node(at).size))
+      out_.uses.push_back({Use::teller, argument_, 0, 0, 0, at, 0, kNoSlot, before});
   }
 
   // One that tells nothing of others. False for a null pointer.
@@ -211,10 +215,10 @@ class Decoder {
     out_.names.push_back(decode_pattern(in_));
   }
 
-  void text_aside(uint32_t at) {
+  void text_aside(uint32_t at, int64_t before) {
     node(at).type = RECORDER_STRING;
     node(at).v.text = "";
-    aside(Use::aside_text, at);
+    aside(Use::aside_text, at, before);
   }
 
   void pointer(uint32_t at) {
@@ -460,6 +464,7 @@ class Decoder {
   uint64_t numbers_ = 0;
   uint32_t first_class_ = 0;
   uint64_t first_slot_ = kNoSlot;
+  uint64_t text_before_ = 0;  // NameFields::before() of the last text argument, if it stood in full
   const Kind *path_kind_ = nullptr;
   uint32_t path_node_ = 0;
 };

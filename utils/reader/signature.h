@@ -55,7 +55,8 @@ struct Use {
   uint32_t node;
   uint32_t handle_class;  // of an offset: of the handle that it is kept for
   uint64_t slot;          // of an offset: that handle's, or kNoSlot
-  int64_t value;          // of an offset: the difference from the previous one
+  int64_t value;          // of an offset: the difference from the previous one; of a teller and a text that
+                          // is aside: NameFields::before() of the text before it in the call
 };
 
 // A text that differs from the one that the stream last had of this kind in some of its numbers.

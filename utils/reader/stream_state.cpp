@@ -169,12 +169,13 @@ Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSour
   }
   if (use.what == Use::aside_text) {
     const auto value = [&](uint32_t element) { return next_aside(record.function, use, asides, element); };
-    out.texts.push_back(texts_.next(record.function, use.argument, value));
+    out.texts.push_back(texts_.next(record.function, use.argument, static_cast<uint64_t>(use.value), value));
     return {0, nullptr, true, out.texts.back()};
   }
   if (use.what == Use::teller) {
     const recorder_value &text = record.nodes[use.node];
-    texts_.learn(record.function, use.argument, {text.v.text, static_cast<size_t>(text.size)});
+    texts_.learn(record.function, use.argument, static_cast<uint64_t>(use.value),
+                 {text.v.text, static_cast<size_t>(text.size)});
     return {0, nullptr, true, {}};
   }
   const Slot *slot = find(use.handle_class, use.slot);
@@ -229,7 +230,7 @@ void StreamState::apply_record(const Template &record) {
   if (!is_bind && record.what != Template::What::cwd) return;
   const Name *name = record.name;
   if (record.names.empty()) {
-    record_texts_.learn(nullptr, is_bind ? kBindName : kCwdName, record.path);
+    record_texts_.learn(nullptr, is_bind ? kBindName : kCwdName, 0, record.path);
   } else {
     const std::string text = record_texts_.next(record.names[0]);
     name = is_bind ? names_.intern(text) : names_.resolve(nullptr, text);

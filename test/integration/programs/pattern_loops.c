@@ -68,6 +68,16 @@ static void look_for(int is_made_up) {
   if (!is_made_up) close(open(name, O_RDONLY));
 }
 
+// As attributes of an output file: when it is valid, when the run started, when it was to end.
+static void dates(long hour) {
+  char name[64];
+  snprintf(name, sizeof name, "day-%ld_%02ld:00", 1 + hour / 24, hour % 24);
+  symlink("valid", name);
+  symlink("start", "day-1_00:00");
+  symlink("end", "day-999_00:00");
+  unlink(name);
+}
+
 int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
@@ -79,6 +89,8 @@ int main(int argc, char **argv) {
       if (i % 2 == 1) checkpoint("flash_plt_cnt_%04d", i / 2, 0);
     } else if (strcmp(kind, "append") == 0) {
       checkpoint("log", 0, (long)i * 256);
+    } else if (strcmp(kind, "dates") == 0) {
+      dates(i);
     } else if (strcmp(kind, "rows") == 0) {
       for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
     } else if (strcmp(kind, "locks") == 0) {

@@ -316,8 +316,31 @@ static void data_set(struct Actor *a, long n) {
   }
 }
 
+// Two texts in a call, the second of a series that the first one tells, and firsts that never come again.
+static void series(struct Actor *a, long n, long breaks) {
+  static char first[6][300] = {"valid", "start", "step17", ""};
+  char made_up[300], name[300];
+  long numbers[6] = {0, 0, 0, 0, 0, 0}, rates[6];
+  memset(first[4], 'x', 255);
+  memset(first[5], 'y', 256);
+  for (int k = 0; k < 6; k++) rates[k] = below(a, 3);
+  const int in_turn = below(a, 2) == 0;
+  for (long i = 0; i < n; i++) {
+    const long k = in_turn ? i % 6 : below(a, 6);
+    if (below(a, breaks) == 0) numbers[k] += below(a, 20);
+    snprintf(name, sizeof name, "%s/at-%03ld_%ld", a->directory, numbers[k] / 24, numbers[k] % 24);
+    numbers[k] += rates[k];
+    make_up(a, "", made_up, sizeof made_up);
+    note(a, symlink(below(a, breaks) == 0 ? strrchr(made_up, '/') + 1 : first[k], name));
+    if (below(a, 3) != 0) note(a, unlink(name));
+  }
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 25)) {
+  switch (below(a, 27)) {
+    case 25:
+    case 26:
+      return series(a, 100 + below(a, 900), 2 + below(a, 60));
     case 23:
     case 24:
       return data_set(a, 300 + below(a, 2500));

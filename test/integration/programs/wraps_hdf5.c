@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Another tool's library, preloaded behind Recorder: it wraps H5Fclose and takes the real one from the library.
+// Another tool's library, preloaded behind Recorder: it wraps H5Fclose and takes the real one from the
+// library.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

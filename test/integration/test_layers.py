@@ -111,12 +111,27 @@ def layer(t, program):
     t.check(told > program.steps // 2 * len(seeds(program)), f"{program.source} made few calls")
 
 
+def virtual(t):
+    """What Recorder asks of HDF5 must not change what HDF5 knows: the size of a virtual dataset is not looked up."""
+    flags = HDF5 + ("-lhdf5",)
+    untraced = t.run([t.build("hdf5_virtual.c", "plain", flags)])
+    t.equal((untraced.rc, untraced.out.count(b"extended 1, read 1, 1 and 2")), (0, 4), "hdf5_virtual.c untraced")
+    for way in ("dynamic", "preload"):
+        program = t.build("hdf5_virtual.c", "plain" if way == "preload" else way, flags)
+        traced = t.checked(f"hdf5_virtual.c {way}", [program], way, untraced)
+        sizes = [r["args"]["size"] for r in trace_model.decoded(recorder_test.trace_of(traced))
+                 if r["func"] == "H5Dset_extent"]
+        t.equal(sizes, [[5, 35]] * 4, f"hdf5_virtual.c {way}: sizes")
+
+
 with Test() as t:
     for PROGRAM in PROGRAMS:
         if os.environ.get("RECORDER_TEST_LAYER", PROGRAM.layers[0]) not in PROGRAM.layers:
             continue
         if can_compile(t, PROGRAM) and intercepted(PROGRAM.layers[0]):
             layer(t, PROGRAM)
+            if PROGRAM.header == "hdf5.h":
+                virtual(t)
         else:
             print(f"{PROGRAM.source}: {PROGRAM.header} or the layer is missing")
     t.check(t.checks > 0, "no layer was tested")

@@ -13,9 +13,13 @@ RECORDER_ASKED_REAL(htri_t, H5Iis_valid, (hid_t))
 RECORDER_ASKED_REAL(int, H5Sget_simple_extent_ndims, (hid_t))
 RECORDER_ASKED_REAL(herr_t, H5Sclose, (hid_t))
 RECORDER_ASKED_REAL(hid_t, H5Dget_space, (hid_t))
+RECORDER_ASKED_REAL(hid_t, H5Dget_create_plist, (hid_t))
+RECORDER_ASKED_REAL(H5D_layout_t, H5Pget_layout, (hid_t))
+RECORDER_ASKED_REAL(herr_t, H5Pclose, (hid_t))
 RECORDER_ASKED_REAL(H5T_class_t, H5Tget_class, (hid_t))
 RECORDER_ASKED_REAL(size_t, H5Tget_size, (hid_t))
 RECORDER_ASKED_REAL(herr_t, H5Ewalk2, (hid_t, H5E_direction_t, H5E_walk2_t, void *))
+RECORDER_OPTIONAL_REAL(hid_t, H5Pget_virtual_vspace, (hid_t, size_t))
 RECORDER_OPTIONAL_REAL(herr_t, H5LTget_dataset_ndims, (hid_t, const char *, int *))
 RECORDER_OPTIONAL_REAL(herr_t, H5LTget_attribute_ndims, (hid_t, const char *, const char *, int *))
 RECORDER_OPTIONAL_REAL(herr_t, H5TBget_table_info, (hid_t, const char *, hsize_t *, hsize_t *))
@@ -143,13 +147,34 @@ int ask_rank(hid_t space) {
   return ndims(space);
 }
 
+// The dataspace of a virtual dataset is not asked of itself: HDF5 would look at all its sources, whose files
+// it opens, and a later H5Dset_extent may crash (1.10.8). The space of its first source has as many
+// dimensions.
+hid_t virtual_space(hid_t dataset, bool *is_virtual) {
+  constexpr int kVirtual = 3;  // H5D_VIRTUAL, which 1.8 has not
+  const auto create_list = RECORDER_OPTIONAL(H5Dget_create_plist);
+  const auto layout = RECORDER_OPTIONAL(H5Pget_layout);
+  const auto close = RECORDER_OPTIONAL(H5Pclose);
+  const auto space_of = RECORDER_OPTIONAL(H5Pget_virtual_vspace);
+  *is_virtual = false;
+  if (create_list == nullptr || layout == nullptr || close == nullptr || space_of == nullptr) return -1;
+  const hid_t list = create_list(dataset);
+  if (list < 0) return -1;
+  *is_virtual = static_cast<int>(layout(list)) == kVirtual;
+  const hid_t space = *is_virtual ? space_of(list, 0) : -1;
+  close(list);
+  return space;
+}
+
 int ask_dataset_rank(hid_t dataset) {
   const auto get_space = RECORDER_OPTIONAL(H5Dget_space);
   const auto ndims = RECORDER_OPTIONAL(H5Sget_simple_extent_ndims);
   const auto close = RECORDER_OPTIONAL(H5Sclose);
   if (get_space == nullptr || ndims == nullptr || close == nullptr || !h5_valid(dataset)) return kH5NoRank;
   const H5Quietly quietly;
-  const hid_t space = get_space(dataset);
+  bool is_virtual;
+  hid_t space = virtual_space(dataset, &is_virtual);
+  if (!is_virtual) space = get_space(dataset);
   if (space < 0) return kH5NoRank;
   const int rank = ndims(space);
   close(space);

@@ -45,7 +45,7 @@ int nc_get_chunk_cache(size_t *sizep: out *uint, size_t *nelemsp: out *uint,
                        float *preemptionp: out *double);
 int nc_def_user_format(int mode_flag: flags nc_mode, NC_Dispatch *dispatch_table, char *magic_number: str);
 int nc_inq_user_format(int mode_flag: flags nc_mode, NC_Dispatch **dispatch_table,
-                       char *magic_number: out str[strnlen(magic_number, 8)] if magic_number != nullptr);
+                       char *magic_number: out str[magic_number != nullptr ? strnlen(magic_number, 8) : 0]);
 
 # ---- files
 

@@ -15,26 +15,50 @@ constexpr char kNotRead[] = "cannot read the trace again";
 }  // namespace
 
 Status MpiFile::open(const char *path) {
-  // A collective open that succeeds on some ranks only could not be closed, so each looks for itself first (a
-  // directory that is local to rank 0's node, say).
+  // Each looks for itself first (a directory that is local to rank 0's node, say): MPI would wait for a
+  // server that is gone, and its errors say less.
   Status mine = Status::from(sys::access(path, W_OK), "cannot open the trace on all ranks");
   if (mine.ok() && leads() && !gathered_.reserve(kGathered))
     mine = Status::no_memory("cannot write the trace");
   if (Status s = transport_->agree(mine); !s.ok()) return s;
-  return transport_->agree(open_collectively(path));
+  const Status opened = transport_->agree(open_alone(path));
+  if (!opened.ok() && open_) RECORDER_PMPI(File_close)(&file_);
+  open_ = opened.ok();
+  return opened;
 }
 
-Status MpiFile::open_collectively(const char *path) {
+namespace {
+
+// A communicator of this rank alone. Not MPI_COMM_SELF, whose attributes are being deleted.
+bool make_alone(MPI_Comm *alone) {
+  MPI_Group group;
+  if (RECORDER_PMPI(Comm_group)(MPI_COMM_SELF, &group) != MPI_SUCCESS) return false;
+  const int code = RECORDER_PMPI(Comm_create)(MPI_COMM_SELF, group, alone);
+  RECORDER_PMPI(Group_free)(&group);
+  if (code != MPI_SUCCESS) return false;
+  RECORDER_PMPI(Comm_set_errhandler)(*alone, MPI_ERRORS_RETURN);
+  return true;
+}
+
+}  // namespace
+
+// Each rank for itself, as it also writes. ROMIO ends its work before the merge begins on those ranks that
+// used it; a collective open would begin it anew on the others only, and these two kinds do not wait for the
+// same.
+Status MpiFile::open_alone(const char *path) {
+  MPI_Comm alone;
+  if (!make_alone(&alone)) return checked(MPI_ERR_OTHER, "MPI cannot open the trace");
   // Files take the error handler of MPI_FILE_NULL, which the application may have made fatal; it gets it
   // back.
   MPI_Errhandler theirs = MPI_ERRHANDLER_NULL;
   const bool kept = RECORDER_PMPI(File_get_errhandler)(MPI_FILE_NULL, &theirs) == MPI_SUCCESS;
   if (kept) RECORDER_PMPI(File_set_errhandler)(MPI_FILE_NULL, MPI_ERRORS_RETURN);
   // MPI's prototypes took char * before MPI 3.
-  const int code = RECORDER_PMPI(File_open)(transport_->comm(), const_cast<char *>(path), MPI_MODE_WRONLY,
-                                            MPI_INFO_NULL, &file_);
+  const int code =
+      RECORDER_PMPI(File_open)(alone, const_cast<char *>(path), MPI_MODE_WRONLY, MPI_INFO_NULL, &file_);
   if (kept) RECORDER_PMPI(File_set_errhandler)(MPI_FILE_NULL, theirs);
   if (kept && theirs != MPI_ERRHANDLER_NULL) RECORDER_PMPI(Errhandler_free)(&theirs);
+  RECORDER_PMPI(Comm_free)(&alone);  // the file has its own
   open_ = code == MPI_SUCCESS;
   if (open_) RECORDER_PMPI(File_set_errhandler)(file_, MPI_ERRORS_RETURN);
   return checked(code, "MPI cannot open the trace");

@@ -49,7 +49,7 @@ class MpiFile {
   };
 
   bool leads() const { return transport_->rank() % kGroup == 0; }
-  Status open_collectively(const char *path);
+  Status open_alone(const char *path);
   Status gather(uint64_t offset, const uint8_t *data, uint64_t size);
   Status make_room(uint64_t offset, uint64_t size);
   Status hand_over(uint64_t offset, const uint8_t *data, uint64_t size);

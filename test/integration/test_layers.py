@@ -124,6 +124,15 @@ def virtual(t):
         t.equal(sizes, [[5, 35]] * 4, f"hdf5_virtual.c {way}: sizes")
 
 
+def absent(t):
+    """A null pointer in place of a text that a call gives back."""
+    untraced = t.run([t.build("netcdf_absent.c", "plain", ("-lnetcdf",))])
+    t.equal(untraced.rc, 0, "netcdf_absent.c untraced")
+    for way in ("dynamic", "preload"):
+        program = t.build("netcdf_absent.c", "plain" if way == "preload" else way, ("-lnetcdf",))
+        t.checked(f"netcdf_absent.c {way}", [program], way, untraced)
+
+
 with Test() as t:
     for PROGRAM in PROGRAMS:
         if os.environ.get("RECORDER_TEST_LAYER", PROGRAM.layers[0]) not in PROGRAM.layers:
@@ -132,6 +141,8 @@ with Test() as t:
             layer(t, PROGRAM)
             if PROGRAM.header == "hdf5.h":
                 virtual(t)
+            if PROGRAM.header == "netcdf.h":
+                absent(t)
         else:
             print(f"{PROGRAM.source}: {PROGRAM.header} or the layer is missing")
     t.check(t.checks > 0, "no layer was tested")

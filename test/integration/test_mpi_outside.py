@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import mpi_runs                  # noqa: E402
 import recorder_test             # noqa: E402
 import trace_model               # noqa: E402
 from recorder_test import Skip, Test  # noqa: E402
@@ -129,8 +130,22 @@ def alone(t):
             numbers_of_ranks(t, run.traces)
 
 
+def some_ranks(t):
+    """Ranks that used MPI-IO and ranks that did not write one trace, which is too large to be sent to one of them."""
+    for way, ranks, users in (("dynamic", 4, 1), ("preload", 4, 3), ("dynamic", 2, 1), ("preload", 3, 0), ("dynamic", 3, 3)):
+        what = f"some_ranks, {users} of {ranks} use MPI-IO, {way}"
+        program = [mpi_runs.build(t, "some_ranks.c", way), str(users), "200000"]
+        traced = t.traced(mpi_runs.command(ranks, program, way), "dynamic", raw=False, env={"OMPI_MCA_io": "romio321"})
+        t.equal((traced.rc, traced.out, traced.err), (0, b"", b""), what)
+        t.equal(len(traced.traces), 1, f"{what}: traces")
+        t.check(os.path.getsize(traced.traces[0]) > 1 << 20, f"{what}: the trace is small")
+        counted = json.loads(tool(t, "recorder-info", "--json", traced.traces[0]))["calls"]
+        t.check(counted >= ranks * 200000, f"{what}: {counted} calls")
+
+
 with Test() as t:
     recorder_test.installed("recorder-mpicc")
+    some_ranks(t)
     for WAY in ("dynamic", "preload"):
         trial(t, WAY)
     alone(t)

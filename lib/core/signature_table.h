@@ -33,6 +33,8 @@ class SignatureTable {
   // Terminal of the signature, which is added when it is new. has_room(size) must hold.
   uint32_t intern(const uint8_t *signature, uint32_t size);
 
+  bool knows(const uint8_t *signature, uint32_t size) const;
+
   const uint8_t *bytes_of(uint32_t terminal) const { return memory_ + entries_[terminal].offset; }
   uint32_t size_of(uint32_t terminal) const { return entries_[terminal].size; }
   uint32_t count() const { return count_; }
@@ -42,6 +44,8 @@ class SignatureTable {
   uint64_t private_bytes() const { return index_.bytes(); }
 
  private:
+  uint32_t place_of(const uint8_t *signature, uint32_t size, uint32_t hash) const;
+
   uint8_t *memory_;
   Entry *entries_;
   uint32_t memory_size_, used_;

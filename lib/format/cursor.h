@@ -58,11 +58,17 @@ class Cursor {
 
   // Takes the track of an offset or of a number that counts, if there is one: its number, or 0.
   uint8_t track() {
-    if (left() < 2 || at_[0] <= format::kTrack || at_[0] > format::kTrack + format::kMostTracks ||
-        at_[1] != 0)
-      return 0;
-    at_ += 2;
-    return static_cast<uint8_t>(at_[-2] - format::kTrack);
+    uint8_t track = 0;
+    return longer(format::kTrack + 1, format::kMostTracks, &track) ? static_cast<uint8_t>(track + 1)
+                                                                   : uint8_t{0};
+  }
+
+  // Takes a slot that is told from the newest one (format::kSlotNear), if it is next.
+  bool near_slot(int64_t *distance) {
+    uint8_t coded = 0;
+    if (!longer(format::kSlotNear, 2 * format::kMostFromNewest + 1, &coded)) return false;
+    *distance = from_zigzag(coded);
+    return true;
   }
 
   bool varint32(uint32_t *value) {
@@ -134,6 +140,14 @@ class Cursor {
   }
 
  private:
+  // Takes one of `count` small numbers from `least` on, if it is next in two bytes where one would do.
+  bool longer(uint8_t least, uint8_t count, uint8_t *above) {
+    if (left() < 2 || at_[0] < least || at_[0] >= least + count || at_[1] != 0) return false;
+    *above = static_cast<uint8_t>(at_[0] - least);
+    at_ += 2;
+    return true;
+  }
+
   const uint8_t *begin_ = nullptr;
   const uint8_t *at_ = nullptr;
   const uint8_t *end_ = nullptr;

@@ -56,9 +56,9 @@ class KindWalk {
       case KindOp::fd:
         return fd();
       case KindOp::new_fd:
-        return number(KindOp::varint, 1) && number(KindOp::zigzag);
+        return slot() && number(KindOp::zigzag);
       case KindOp::slot:
-        return number(KindOp::varint, 1);
+        return slot();
       case KindOp::classed:
         return classed();
       case KindOp::map:
@@ -76,8 +76,7 @@ class KindWalk {
   }
 
   // The taker hears of it when it is at least `least`.
-  bool number(KindOp how, uint64_t least, uint64_t *value) {
-    if (in_.track() != 0 && how == KindOp::varint) how = KindOp::zigzag;  // a difference follows
+  bool plain_number(KindOp how, uint64_t least, uint64_t *value) {
     const uint8_t *from = in_.here();
     bool shortest = false;
     if (!varint(value, &shortest)) return false;
@@ -86,8 +85,16 @@ class KindWalk {
     return true;
   }
   bool number(KindOp how, uint64_t least = 0) {
+    if (in_.track() != 0 && how == KindOp::varint) how = KindOp::zigzag;  // a difference follows
     uint64_t ignored = 0;
-    return number(how, least, &ignored);
+    return plain_number(how, least, &ignored);
+  }
+
+  // Plus 1; 0 for none. One that is told from the newest is some other number, and not in its shortest form.
+  bool slot(uint64_t *coded) { return plain_number(KindOp::varint, 1, coded); }
+  bool slot() {
+    uint64_t ignored = 0;
+    return slot(&ignored);
   }
 
   bool word() {
@@ -126,17 +133,17 @@ class KindWalk {
   }
 
   bool fd() {
-    uint64_t slot = 0;
-    return number(KindOp::varint, 1, &slot) && (slot != 0 || number(KindOp::zigzag));
+    uint64_t coded = 0;
+    return slot(&coded) && (coded != 0 || number(KindOp::zigzag));
   }
   bool classed() {
-    uint64_t slot = 0;
+    uint64_t coded = 0;
     uint64_t which = 0;
-    return number(KindOp::varint, 1, &slot) && (slot == 0 || in_.varint(&which));
+    return slot(&coded) && (coded == 0 || in_.varint(&which));
   }
   bool map() {
-    uint64_t slot = 0;
-    return number(KindOp::varint, 1, &slot) && (slot == 0 || number(KindOp::zigzag));
+    uint64_t coded = 0;
+    return slot(&coded) && (coded == 0 || number(KindOp::zigzag));
   }
 
   bool array(Bytes element) {

@@ -110,6 +110,7 @@ void create_expected(Stream &stream, uint64_t word, uint64_t value) {
   entry->word = info.word;
   entry->epoch = stream.handles.epoch;
   if ((word & WordForms::kNamed) != 0) entry->tag |= LocalHandles::kBound;
+  if (cls != Class::FD) stream.handles.note_made(cls, entry->slot);
 }
 
 }  // namespace

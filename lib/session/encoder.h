@@ -98,6 +98,7 @@ class Encoder {
         words_(failed || !stream.has_forms ? kNoForm : 0),
         fn_(fn),
         failed_(failed) {
+    stream_.near.begin();
     form_.head = WordForms::head_of(static_cast<uint16_t>(fn), depth);
     form_.asides = 0;
     varint(static_cast<uint16_t>(fn));
@@ -343,6 +344,7 @@ class Encoder {
   bool made(bool any, Class cls, uint64_t value) {
     const LocalHandles::Entry *entry =
         any ? fresh(create(stream_, cls, value, named_ || !may_have_name(cls))) : nullptr;
+    if (entry != nullptr && cls != Class::FD) note_made(entry);
     slot_of(entry);
     if (!any) {
       word(WordForms::kNoHandle);
@@ -484,7 +486,16 @@ class Encoder {
       named_ = true;
     }
     word(stream_.handles.place_of(entry));
+    if (__builtin_expect(entry->slot >= NearSlots::kLeast, 0)) note_slot(entry, false);
     slot_of(entry);
+  }
+  void note_slot(const LocalHandles::Entry *entry, bool is_made) {
+    if (entry->cls() != Class::FD && entry->cls() != Class::MAP)
+      stream_.near.use(static_cast<uint32_t>(at_ - begin_), entry->cls(), entry->slot, is_made);
+  }
+  void note_made(const LocalHandles::Entry *entry) {
+    stream_.near.make(entry->cls(), entry->slot);
+    if (entry->slot >= NearSlots::kLeast) note_slot(entry, true);
   }
   void slot_of(const LocalHandles::Entry *entry) { varint(entry != nullptr ? uint64_t{entry->slot} + 1 : 0); }
 

@@ -154,7 +154,7 @@ bool LocalHandles::clear() {
   for (uint32_t i = 1; i < end_; i += kBlock) {
     Slots &slots = slots_[static_cast<uint8_t>(entries_[i].cls())];
     slots.blocks[entries_[i].slot / kBlock] = Block{};
-    slots.lowest = 0;
+    slots.lowest = slots.newest = slots.end = slots.steady = 0;
   }
   memset(entries_, 0, end_ * sizeof(Entry));
   memset(heads_, 0, (uint64_t{head_mask_} + 1) * sizeof(uint32_t));
@@ -253,6 +253,14 @@ void LocalHandles::remove(Entry *entry) {
   if (entry->slot < s.lowest) s.lowest = entry->slot;
   if (entry->cells[0].key != 0) forget_offsets(entry);
   --count_;
+}
+
+bool LocalHandles::is_piled_up(Class cls, uint32_t slot, bool is_made, int64_t *from_newest) const {
+  const Slots &s = slots_[static_cast<uint8_t>(cls)];
+  if (s.newest == 0 || s.steady == kSteady || slot + format::kMostFromNewest < s.end) return false;
+  if (!is_made && (s.blocks[slot / kBlock].made >> slot % kBlock & 1) == 0) return false;
+  *from_newest = int64_t{slot} - (int64_t{s.newest} - 1);
+  return *from_newest >= -format::kMostFromNewest && *from_newest <= format::kMostFromNewest;
 }
 
 uint32_t LocalHandles::take_overflow() {

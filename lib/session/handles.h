@@ -153,6 +153,19 @@ class LocalHandles {
   // remove() of the entry that the handle has, if any, and insert() into one that is_next().
   void replace(Entry *entry, Class cls, uint64_t value);
   void remove(Entry *entry);
+  // A call that is recorded made the handle in this slot: it is the newest of its class.
+  void note_made(Class cls, uint32_t slot) {
+    Slots &s = slots_[static_cast<uint8_t>(cls)];
+    s.newest = slot + 1;
+    s.blocks[slot / kBlock].made |= uint64_t{1} << slot % kBlock;
+    if (__builtin_expect(slot >= s.end, 0))
+      s.end = slot + 1, s.steady = 0;
+    else if (s.steady < kSteady)
+      ++s.steady;
+  }
+  // Whether the slot is one of the last, of a class that had ever more of them lately, and was filled by a
+  // call, or is by the one in progress; and close to the newest.
+  bool is_piled_up(Class cls, uint32_t slot, bool is_made, int64_t *from_newest) const;
   // Where the previous offset under this key is kept; nullptr: remember() knows.
   Cell *previous(uint64_t place, uint32_t key) {
     // lseek has two: its argument and its result.
@@ -229,13 +242,19 @@ class LocalHandles {
   static constexpr uint32_t kBlock = 64;
   struct Block {
     uint64_t used;   // a bit for each
+    uint64_t made;   // those whose last handle a call of the stream made
     uint32_t first;  // index of the first one's entry, 0: none yet
   };
   static constexpr uint32_t kMaxSlots = 1 << 20;
   struct Slots {
     Block *blocks;    // kMaxSlots / kBlock
     uint32_t lowest;  // free slot; kMaxSlots: none
+    uint32_t newest;  // the last one that a call filled, plus 1; 0: none
+    uint32_t end;     // behind the highest of these
+    uint32_t steady;  // how many were filled since that changed
   };
+  // When so many were filled, the class has as many slots as it needs.
+  static constexpr uint32_t kSteady = 256;
   static constexpr uint32_t kInitialFirsts = 256;
 
   // The first offset under a key that a slot's last handle had.
@@ -276,6 +295,7 @@ class LocalHandles {
   }
   static void take_slot(Slots *slots, uint32_t slot) {
     uint32_t i = slot / kBlock;
+    slots->blocks[i].made &= ~(uint64_t{1} << slot % kBlock);
     uint64_t used = slots->blocks[i].used |= uint64_t{1} << slot % kBlock;
     while (__builtin_expect(used == ~uint64_t{0}, 0))
       used = ++i < kMaxSlots / kBlock ? slots->blocks[i].used : 0;

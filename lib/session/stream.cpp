@@ -254,11 +254,23 @@ uint32_t Stream::tell_numbers(const Signature &signature) {
   return told;
 }
 
+// The same for slots. What has a signature keeps it.
+uint32_t Stream::tell_slots(uint32_t size) {
+  if (!near.any() || has_few_signatures() || !patterns.offsets) return 0;
+  if (size == expected_size_ && equal_bytes(scratch_, expected_bytes_, size)) return 0;
+  if (table_.knows(scratch_, size)) return 0;
+  const uint32_t told = near.tell(handles, Bytes{scratch_, size}, record_scratch());
+  if (told != 0) memcpy(scratch_, record_scratch(), told);
+  return told;
+}
+
 bool Stream::append_call(Signature signature) {
   const uint32_t expected = expected_;
   if (signature.size == kNoSize) return append(expected_bytes_, expected_size_);
-  const uint32_t told = tell_numbers(signature);
+  uint32_t told = tell_numbers(signature);
+  if (told == 0) told = tell_slots(signature.size);
   if (!append(scratch_, told != 0 ? told : signature.size)) return false;
+  near.commit(&handles);
   // Where nothing is predicted no form is of use, and one of such numbers would say what they are.
   if (!signature.has_form || told != 0 || appended_ != expected) return true;
   forms.keep(appended_);

@@ -15,6 +15,7 @@
 #include "session/counted_numbers.h"
 #include "session/handles.h"
 #include "session/memory.h"
+#include "session/near_slots.h"
 #include "session/offset_tracks.h"
 #include "session/random_arguments.h"
 #include "session/random_texts.h"
@@ -54,6 +55,7 @@ class Stream {
   }
   static constexpr uint32_t kSmallScratch = 16 * 1024;  // a path, then a synthetic record or a call's
   static constexpr uint32_t kPathScratch = 6 * 1024;
+  static_assert(NearSlots::kRoom <= kSmallScratch - kPathScratch, "a signature that is written anew");
   static_assert(CountedNumbers::kRoom <= kSmallScratch - kPathScratch, "a signature that is written anew");
   static constexpr uint64_t kTimeWindow = 1 << 19;
   static constexpr uint32_t kMaxFrames = 64;
@@ -216,6 +218,7 @@ class Stream {
   RandomTexts texts;
   OffsetTracks tracks;
   CountedNumbers counted;
+  NearSlots near;  // of the call that is being encoded
   // Both take memory, which threads that make a few calls do without.
   static constexpr uint32_t kFewSignatures = 24;
   bool has_few_signatures() const { return table_.count() < kFewSignatures; }
@@ -284,6 +287,7 @@ class Stream {
   static bool keeps_times();
   bool append_call(Signature signature);
   uint32_t tell_numbers(const Signature &signature);
+  uint32_t tell_slots(uint32_t size);
   __attribute__((cold)) void finish_without_times(Signature signature, uint64_t start, uint64_t end);
   bool append_slowly(const uint8_t *signature, uint32_t size);
   // Programs with fewer signatures have no random arguments that matter.

@@ -133,7 +133,7 @@ with Test() as t:
     print(f"{CALLS} calls equal to the raw log")
     t.check(CALLS > 2000 * (LAST - FIRST + 1), "the programs made few calls")
     LOOPS = t.build("pattern_loops.c", "static")
-    for loop in ("checkpoints", "append", "rows", "locks", "ends", "steps", "dates"):
+    for loop in ("checkpoints", "append", "rows", "locks", "ends", "steps", "dates", "pile"):
         check_loop(t, LOOPS, loop)
     # A double of 53 random bits, and one that grows in steps that floating point makes uneven.
     check_aside(t, LOOPS, "lines", (53 + 12) / 8)

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "session/biased_lock.cpp"
+#include "session/near_slots.cpp"
 
 namespace recorder {
 
@@ -148,6 +149,65 @@ TEST_F(Handles, AreCreatedWhereTheyWerePredicted) {
   }
   check();
   EXPECT_GT(predicted, 8000u);
+}
+
+// A signature of two bytes and the slots that a call uses and makes, as the stream has it.
+class PileUp : public Handles {
+ protected:
+  std::string call(Class cls, const std::vector<uint64_t> &uses, uint64_t makes) {
+    NearSlots near{};
+    std::string signature = "ab";
+    near.begin();
+    const auto put = [&](uint32_t slot, bool is_made) {
+      if (slot >= NearSlots::kLeast) near.use(static_cast<uint32_t>(signature.size()), cls, slot, is_made);
+      uint8_t bytes[kVarintMost];
+      signature.append(reinterpret_cast<const char *>(bytes), write_varint(bytes, uint64_t{slot} + 1));
+    };
+    for (const uint64_t used : uses) put(table.find(cls, used)->slot, false);
+    if (makes != 0) {
+      create(cls, makes);
+      near.make(cls, table.find(cls, makes)->slot);
+      put(table.find(cls, makes)->slot, true);
+    }
+    signature += "z";
+    std::string told(NearSlots::kRoom, '\0');
+    const Bytes plain = {reinterpret_cast<const uint8_t *>(signature.data()), signature.size()};
+    told.resize(near.tell(table, plain, reinterpret_cast<uint8_t *>(told.data())));
+    near.commit(&table);
+    return told.empty() ? signature : told;
+  }
+  static std::string near(uint8_t zigzag) { return {static_cast<char>(0x81 + zigzag), '\0'}; }
+};
+
+TEST_F(PileUp, HandlesThatAreNeverFreedAreToldFromTheNewest) {
+  constexpr Class kInfo = Class::MPI_Info;
+  for (uint64_t value = 1; value <= 4; ++value)
+    EXPECT_EQ(call(kInfo, {}, value), std::string("ab") + static_cast<char>(value) + "z");
+  for (uint64_t value = 5; value < 400; ++value) {
+    EXPECT_EQ(call(kInfo, {}, value), "ab" + near(2) + "z");
+    EXPECT_EQ(call(kInfo, {value}, 0), "ab" + near(0) + "z");
+    if (value < 20) continue;
+    EXPECT_EQ(call(kInfo, {value - 7, value}, 0), "ab" + near(13) + near(0) + "z");
+    // Too far back: as it is, like all that is told by no call.
+    EXPECT_EQ(call(kInfo, {value - 8}, 0).find('\0'), std::string::npos);
+    EXPECT_EQ(call(kInfo, {2}, 0), "ab\2z");
+  }
+  create(kInfo, 9999);  // met, not made
+  EXPECT_EQ(call(kInfo, {9999}, 0).find('\0'), std::string::npos);
+}
+
+TEST_F(PileUp, SlotsStandWhereTheirNumberIsSteady) {
+  constexpr Class kType = Class::MPI_Datatype;
+  for (uint64_t value = 1; value <= 12; ++value) call(kType, {}, value);
+  const std::string first = call(kType, {12}, 0);
+  EXPECT_EQ(first, "ab" + near(0) + "z");
+  for (int i = 0; i < 256; ++i) {
+    remove(table.find(kType, 12));
+    call(kType, {}, 12);
+  }
+  EXPECT_EQ(call(kType, {12}, 0), "ab\x0Cz");
+  call(kType, {}, 13);  // one more
+  EXPECT_EQ(call(kType, {12}, 0), "ab" + near(1) + "z");
 }
 
 TEST_F(Handles, AreNotPredictedWhereTheTableWouldGrow) {

@@ -50,6 +50,20 @@ std::vector<Seen> read_all(const std::string &bytes, const recorder_selection *s
   return seen;
 }
 
+// What reading all calls ends with.
+recorder_status end_of(const std::string &bytes) {
+  recorder_error error;
+  recorder_trace *trace = recorder_open_memory(bytes.data(), bytes.size(), &error);
+  recorder_calls *calls = recorder_calls_open(trace, nullptr, RECORDER_BY_RANK, &error);
+  const recorder_call *c;
+  recorder_status status;
+  while ((status = recorder_calls_next(calls, &c, &error)) == RECORDER_OK) {
+  }
+  recorder_calls_close(calls);
+  recorder_close(trace);
+  return status;
+}
+
 class Values : public testing::Test {
  protected:
   Values() {
@@ -188,6 +202,54 @@ TEST_F(Values, HandlesMapsAndBindings) {
   EXPECT_EQ(seen[7].args, "null");
   EXPECT_EQ(seen[7].ret, "5");
   EXPECT_EQ(seen[7].file, "-");  // a pipe is no file
+}
+
+// Slots that are told by their distance from the one which a call filled last.
+TEST_F(Values, SlotsNearTheNewest) {
+  const auto near = [](int64_t distance) {
+    return Out()
+        .u8(static_cast<uint8_t>(0x81 + (distance < 0 ? -2 * distance - 1 : 2 * distance)))
+        .u8(0)
+        .bytes;
+  };
+  builder.function(2, "MPI_Info_create", "mpi", "handle+:MPI_Info", {});
+  builder.function(3, "MPI_Info_set", "mpi", "int", {{"info", "handle:MPI_Info"}, {"n", "offset"}});
+  builder.function(4, "H5Oopen", "hdf5", "handle+:H5G|H5D", {{"file", "handle:H5F|H5G|H5D"}});
+  builder.function(5, "MPI_Info_dup", "mpi", "int",
+                   {{"info", "handle:MPI_Info"}, {"newinfo", "handle+:MPI_Info"}});
+  const Out create = call(2).raw(near(1));
+  const Out set = call(3).raw(near(0)).zigzag(5).zigzag(0);
+  add(call(2).varint(10));
+  add(create);
+  add(set);
+  add(bind("MPI_Info", 40, 0, "MPI_INFO_ENV"));  // is made by no call
+  add(set);
+  add(create);
+  add(set);
+  add(call(3).raw(near(-2)).zigzag(7).zigzag(0));
+  add(call(5).raw(near(0)).raw(near(-8)).zigzag(0));
+  add(call(5).raw(near(8)).raw(near(1)).zigzag(0));
+  add(call(4).varint(1).varint(0).varint(1).varint(1));
+  add(call(4).raw(near(0)).varint(2).raw(near(2)).varint(1));
+  const auto seen = read_all(builder.build());
+  ASSERT_EQ(seen.size(), 11u);
+  EXPECT_EQ(seen[0].ret, "{\"slot\":9}");
+  EXPECT_EQ(seen[1].ret, "{\"slot\":10}");
+  EXPECT_EQ(seen[2].args, "{\"slot\":10} 5");
+  EXPECT_EQ(seen[3].args, "{\"slot\":10} 10");
+  EXPECT_EQ(seen[4].ret, "{\"slot\":11}");
+  EXPECT_EQ(seen[5].args, "{\"slot\":11} 5");
+  EXPECT_EQ(seen[6].args, "{\"slot\":9} 7");
+  EXPECT_EQ(seen[7].args, "{\"slot\":11} {\"slot\":3}");
+  EXPECT_EQ(seen[8].args, "{\"slot\":11} {\"slot\":4}");
+  EXPECT_EQ(seen[10].args, "{\"slot\":0,\"class\":\"H5D\"}");
+  EXPECT_EQ(seen[10].ret, "{\"slot\":2,\"class\":\"H5D\"}");
+}
+
+TEST_F(Values, NothingIsNearNone) {
+  builder.function(2, "MPI_Info_create", "mpi", "handle+:MPI_Info", {});
+  add(call(2).u8(0x81).u8(0));
+  EXPECT_EQ(end_of(builder.build()), RECORDER_E_FORMAT);
 }
 
 TEST_F(Values, OffsetsAreDifferences) {
@@ -340,17 +402,7 @@ TEST_F(Values, DamagedNamePatterns) {
     one.record(one.processes[0].streams[0], call(2).text("n1"), 1, 2);
     one.record(one.processes[0].streams[0],
                call(2).raw(std::string("\x80\0", 2)).varint(number).varint(1).varint(field).zigzag(1), 3, 4);
-    const std::string bytes = one.build();
-    recorder_error error;
-    recorder_trace *trace = recorder_open_memory(bytes.data(), bytes.size(), &error);
-    recorder_calls *calls = recorder_calls_open(trace, nullptr, RECORDER_BY_RANK, &error);
-    const recorder_call *c;
-    recorder_status status;
-    while ((status = recorder_calls_next(calls, &c, &error)) == RECORDER_OK) {
-    }
-    recorder_calls_close(calls);
-    recorder_close(trace);
-    return status;
+    return end_of(one.build());
   };
   EXPECT_EQ(decoded(0, 0), RECORDER_END);
   EXPECT_EQ(decoded(1, 0), RECORDER_E_FORMAT);

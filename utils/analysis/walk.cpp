@@ -104,6 +104,7 @@ class Walk::Impl {
   // Of the part
   reader::PieceTimes beside_;
   std::unique_ptr<PartReader> part_;
+  std::shared_ptr<const Template> complete_;  // the present record, if its slots had to be put in
   Grammar::Nesting nesting_;
   reader::EmptyRuns empty_;
 };
@@ -300,7 +301,7 @@ void Walk::Impl::end_frame() {
 void Walk::Impl::record(uint32_t terminal) {
   outcome_.clear();
   empty_.clear();
-  const Template &record = part_->decode(terminal);
+  const Template &record = part_->decode(terminal, state_->newest_slots(), complete_);
   if (notes_turn_) turns_.note(terminal, record);
   if (record.what != Template::What::call) {
     if (record.what == Template::What::bind) transfers_->bind(record);

@@ -59,6 +59,7 @@ class StreamFilter {
   // Of the stream
   reader::Process process_ = {};
   std::unique_ptr<reader::StreamState> state_;
+  std::shared_ptr<const reader::Template> complete_;  // the present record, if its slots had to be put in
   std::unique_ptr<NewState> new_state_;
   const reader::Name *cwd_ = nullptr;
   std::string site_;  // the record that stands before the next call; empty: none

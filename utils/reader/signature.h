@@ -95,6 +95,10 @@ struct Template {
   std::vector<Use> uses;
   std::vector<Creation> creations;
   std::vector<NamePattern> names;
+  // Classes of the handles whose slots are told from the newest one, and the bytes to decode again when that
+  // is known; until then these are 0.
+  std::vector<uint32_t> near_classes;
+  std::string_view bytes;
 
   // The first path among the arguments and what it is relative to.
   Base base = Base::nowhere;
@@ -129,8 +133,14 @@ struct Dictionary {
 // A path argument without the kind of file system that some libraries let stand before it.
 std::string_view path_itself(std::string_view path, const Function &function);
 
-// `ids` are those of the section that the signature belongs to. The result points into `signature`.
+// By class, the slot of the handle that a call of the stream made last, plus 1; 0 and what is not there:
+// none.
+using NewestSlots = std::vector<uint64_t>;
+
+// `ids` are those of the section that the signature belongs to. The result points into `signature`. Without
+// `newest`, slots that are told from these are left open (Template::near_classes).
 Template decode_signature(std::string_view signature, Dictionary &dictionary,
-                          const std::unordered_map<uint64_t, uint32_t> &ids);
+                          const std::unordered_map<uint64_t, uint32_t> &ids,
+                          const NewestSlots *newest = nullptr);
 
 }  // namespace recorder::reader

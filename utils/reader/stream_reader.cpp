@@ -34,12 +34,16 @@ bool StreamReader::advance() {
       continue;
     }
     // A call that made no others was decoded a moment ago.
-    const Template &decoded = pending_.size() == 1 ? *last_decoded_ : record.part->decode(record.terminal);
+    const Template &decoded = pending_.size() == 1 ? *last_decoded_ : decode(record);
     if (filter_ != nullptr && !admits(record, *decoded.function)) continue;
     show(record, decoded);
     if (companion_ != nullptr) companion_->shown(index);
     return true;
   }
+}
+
+const Template &StreamReader::decode(const Record &record) {
+  return record.complete != kNone ? *complete_[record.complete] : record.part->decode(record.terminal);
 }
 
 bool StreamReader::admits(const Record &record, const Function &function) {
@@ -52,12 +56,14 @@ bool StreamReader::collect() {
   pending_.clear();
   depths_.clear();
   outcome_.clear();
+  complete_.clear();
   roots_.clear();
   if (companion_ != nullptr) companion_->tree_begins();
   if (parts_.size() > 1) parts_.erase(parts_.begin(), parts_.end() - 1);
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
-    const Template &record = parts_.back()->decode(terminal);
+    std::shared_ptr<const Template> complete;
+    const Template &record = parts_.back()->decode(terminal, state_.newest_slots(), complete);
     if (record.what == Template::What::site) {
       site_ = {record.name, record.site_offset};
       continue;
@@ -68,6 +74,7 @@ bool StreamReader::collect() {
       continue;
     }
     add(record, terminal);
+    if (complete != nullptr) keep(std::move(complete));
     last_decoded_ = &record;
     if (record.depth == 0) break;
   }
@@ -79,12 +86,12 @@ bool StreamReader::collect() {
 void StreamReader::add(const Template &record, uint32_t terminal) {
   if (pending_.size() == kMostPending)
     fail(RECORDER_E_MEMORY, "one call made more calls than can be put in order");
-  Record r{parts_.back().get(), nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, site_};
+  Record r{parts_.back().get(), nullptr, 0, 0, outcome_.filled.size(), terminal, kNone, kNone, kNone, site_};
   site_ = {};
   // Values that are aside stand before the times of their call.
   r.path = state_.apply(record, beside_.asides(), outcome_);
   if (companion_ != nullptr) {
-    companion_->call(record, outcome_.filled.data() + r.filled, parts_.back()->shape_of(terminal));
+    companion_->call(record, outcome_.filled.data() + r.filled, record.shape);
   }
   if (TimeReader *times = beside_.times()) {
     int64_t start, end;
@@ -96,6 +103,12 @@ void StreamReader::add(const Template &record, uint32_t terminal) {
   pending_.push_back(r);
   depths_.push_back(record.depth);
   adopt(index, record.depth);
+}
+
+// The template of the record that came last.
+void StreamReader::keep(std::shared_ptr<const Template> complete) {
+  pending_.back().complete = static_cast<uint32_t>(complete_.size());
+  complete_.push_back(std::move(complete));
 }
 
 // The roots that came last and are deeper are the new record's children, unless they had ended before it

@@ -46,6 +46,7 @@ class StreamReader {
     uint32_t terminal;
     uint32_t first_child;
     uint32_t next_sibling;
+    uint32_t complete;  // in complete_, if its slots had to be put in
     Site site;
   };
 
@@ -54,6 +55,8 @@ class StreamReader {
   void open_part(const Piece &piece);
   bool collect();
   void add(const Template &record, uint32_t terminal);
+  void keep(std::shared_ptr<const Template> complete);
+  const Template &decode(const Record &record);
   void adopt(uint32_t parent, uint64_t depth);
   void queue_roots();
   bool admits(const Record &record, const Function &function);
@@ -83,6 +86,7 @@ class StreamReader {
   std::vector<Record> pending_;
   std::vector<uint64_t> depths_;  // of pending_
   Outcome outcome_;
+  std::vector<std::shared_ptr<const Template>> complete_;
   std::vector<uint32_t> roots_;  // whose parent has not come yet
   std::vector<uint32_t> ready_;  // a stack: the next to show on top
 

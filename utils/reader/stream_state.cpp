@@ -256,7 +256,11 @@ const Name *StreamState::apply(const Template &record, AsideSource *asides, Outc
   const Name *file = file_of(record, out.filled.data() + first, record.uses.size());
   if (is_steady(record)) remember(record, file, out.filled.data() + first);
   // Only now: a call may close a handle and put its result into the same slot.
-  for (const Creation &creation : record.creations) bind(creation, file);
+  for (const Creation &creation : record.creations) {
+    bind(creation, file);
+    if (creation.handle_class >= newest_.size()) newest_.resize(creation.handle_class + 1);
+    newest_[creation.handle_class] = creation.slot + 1;
+  }
   return file;
 }
 

@@ -78,6 +78,17 @@ static void dates(long hour) {
   unlink(name);
 }
 
+// What a program forgets to close, beside what it does not: more handles with every turn.
+static void pile_up(void) {
+  FILE *forgotten = fopen("data", "r");
+  FILE *closed = fopen("data", "r");
+  if (forgotten == NULL || closed == NULL) exit(1);
+  for (int k = 0; k < 3; k++) fseek(forgotten, 8 * k, SEEK_SET);
+  rewind(closed);
+  fclose(closed);
+  fflush(forgotten);
+}
+
 int main(int argc, char **argv) {
   const char *kind = argc > 1 ? argv[1] : "";
   const int n = argc > 2 ? atoi(argv[2]) : 0;
@@ -91,6 +102,8 @@ int main(int argc, char **argv) {
       checkpoint("log", 0, (long)i * 256);
     } else if (strcmp(kind, "dates") == 0) {
       dates(i);
+    } else if (strcmp(kind, "pile") == 0) {
+      if (i % 4 == 0) pile_up();  // a process has 1024 descriptors
     } else if (strcmp(kind, "rows") == 0) {
       for (int k = 0; k < 10; k++) pread(fd, block, 8, (long)i * 4096 + k * 64);
     } else if (strcmp(kind, "locks") == 0) {

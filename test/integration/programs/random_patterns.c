@@ -15,10 +15,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+enum { kMostKept = 150 };
+
 struct Actor {
   uint64_t state, digest;
   int number, phases, fd;
   char directory[32];
+  FILE *kept[kMostKept];  // never closed, or late
+  int kept_count;
 };
 
 static uint64_t chance(struct Actor *a) {
@@ -336,8 +340,39 @@ static void series(struct Actor *a, long n, long breaks) {
   }
 }
 
+static FILE *opened(const struct Actor *a) {
+  char name[64];
+  snprintf(name, sizeof name, "%s/data", a->directory);
+  return fopen(name, "r");
+}
+
+// Streams that pile up, with others that are closed at once; the newest are used most.
+static void pile(struct Actor *a, long n, long breaks) {
+  const long temporary = below(a, 3), seeks = 1 + below(a, 4), grows = 1 + below(a, 3);
+  for (long i = 0; i < n; i++) {
+    FILE *others[2];
+    if (i % grows == 0 && a->kept_count < kMostKept) a->kept[a->kept_count++] = opened(a);
+    for (long k = 0; k < temporary; k++) others[k] = opened(a);
+    for (long k = 0; k < seeks && a->kept_count != 0; k++) {
+      const int back = below(a, breaks) == 0 ? (int)below(a, a->kept_count) : (int)(k % 2);
+      FILE *one = a->kept[back < a->kept_count ? a->kept_count - 1 - back : 0];
+      note(a, fseek(one, 8 * k, SEEK_SET));
+      note(a, ftell(one));
+    }
+    for (long k = temporary; k-- != 0;) note(a, fclose(others[k]));
+    if (a->kept_count != 0 && below(a, breaks) == 0) {
+      const long closed = below(a, a->kept_count);
+      note(a, fclose(a->kept[closed]));
+      a->kept[closed] = a->kept[--a->kept_count];
+    }
+  }
+}
+
 static void phase(struct Actor *a) {
-  switch (below(a, 27)) {
+  switch (below(a, 29)) {
+    case 27:
+    case 28:
+      return pile(a, 20 + below(a, 200), 2 + below(a, 60));
     case 25:
     case 26:
       return series(a, 100 + below(a, 900), 2 + below(a, 60));

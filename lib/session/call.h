@@ -41,7 +41,7 @@ class Call {
   explicit Call(Fn fn) : fn_(fn), failed_(false), errno_(0) {
     closing_.index = 0;
     Stream *stream = thread_state.stream;
-    if (__builtin_expect(stream == nullptr || !stream->enter(), 0)) stream = enter_slowly(stream);
+    if (__builtin_expect(stream == nullptr || !stream->enter(), 0)) stream = enter_slowly(stream, fn);
     stream_ = stream;
   }
   Call(const Call &) = delete;

@@ -11,7 +11,17 @@
 namespace recorder {
 
 Session session;
-uint8_t enabled_functions[kFunctionCount];
+#ifdef RECORDER_SHARED
+// So that the first call that a library's constructor makes starts Recorder (start_early()).
+constexpr Switches until_start() {
+  Switches switches{};
+  for (uint32_t fn = kFirstFunction; fn < kFunctionCount; ++fn) switches.on[fn] = is_of_system(fn);
+  return switches;
+}
+Switches enabled_functions = until_start();
+#else
+Switches enabled_functions;
+#endif
 __thread ThreadState thread_state;
 __thread char this_thread;
 

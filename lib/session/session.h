@@ -92,7 +92,10 @@ extern RECORDER_HIDDEN Session session;
 RECORDER_HIDDEN bool threads_init();
 // The calling thread's stream, entered, when it had none or it `refused`: made at the thread's first call, or
 // nullptr when there can be none.
-RECORDER_HIDDEN Stream *enter_slowly(Stream *refused);
+RECORDER_HIDDEN Stream *enter_slowly(Stream *refused, Fn fn);
+// A call of this function comes before the start hook, or after the end. Whether it is to be recorded, with
+// Recorder started.
+RECORDER_HIDDEN bool start_early(Fn fn);
 // Whether this is the process that the session is of, and not a child that nobody told us of (clone).
 RECORDER_HIDDEN bool is_our_process();
 // In fork's child. What the parent recorded so far is the parent's.

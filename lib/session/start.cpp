@@ -114,6 +114,7 @@ void watch_forks() {
 }
 
 void start() {
+  enable_layers(0);
   read_program_name();
   if (is_launcher(session.program)) return;
   const int kept = errno;
@@ -141,11 +142,29 @@ void start() {
   errno = kept;
 }
 
+std::atomic<bool> is_started;
+
+void start_once() {
+  if (!is_started.exchange(true)) start();
+}
+
 }  // namespace
+
+// Constructors of shared libraries come in an order of the loader's, and ours behind those of most: OpenMP,
+// libnuma and others read files there. Before the C library's own there is no environment.
+bool start_early([[maybe_unused]] Fn fn) {
+#ifdef RECORDER_SHARED
+  if (environ == nullptr || is_started.load(std::memory_order_relaxed)) return false;
+  start_once();
+  return session.active && on(fn);
+#else
+  return false;
+#endif
+}
 
 const char *program_name() { return session.program; }
 
-__attribute__((constructor(101), used)) static void recorder_start_hook() { start(); }
+__attribute__((constructor(101), used)) static void recorder_start_hook() { start_once(); }
 
 namespace {
 

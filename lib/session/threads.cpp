@@ -296,7 +296,8 @@ Stream *attach_thread() {
 
 }  // namespace
 
-Stream *enter_slowly(Stream *refused) {
+Stream *enter_slowly(Stream *refused, Fn fn) {
+  if (!session.active && !start_early(fn)) return nullptr;
   // Only in a child that was forked behind our back, whose first call this is, is there more to do.
   if (refused != nullptr && !refused->abandoned()) return nullptr;
   Stream *stream = attach_thread();

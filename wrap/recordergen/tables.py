@@ -35,6 +35,18 @@ constexpr const char *kClassNames[kClassCount] = {{{names}}};
 """
 
 
+# Layers of the C library, which other libraries may call before Recorder has started.
+SYSTEM_LAYERS = ("posix", "stdio")
+
+
+def is_of_system(functions):
+    """A condition on the id `fn`, in C++."""
+    ids = [i for i, f in enumerate(functions, FIRST_ID) if f.layer in SYSTEM_LAYERS]
+    firsts = [i for i in ids if i - 1 not in ids]
+    lasts = [i for i in ids if i + 1 not in ids]
+    return " || ".join(f"(fn >= {first} && fn <= {last})" for first, last in zip(firsts, lasts)) or "false"
+
+
 def functions_h(signatures):
     layers = signatures.layers()
     ids = "\n".join(f"  {f.name} = {i}," for i, f in enumerate(signatures.functions, FIRST_ID))
@@ -68,15 +80,21 @@ struct FunctionInfo {{
 
 extern const FunctionInfo recorder_functions[kFunctionCount];
 
+// Functions of the C library.
+constexpr bool is_of_system([[maybe_unused]] uint32_t fn) {{ return {is_of_system(signatures.functions)}; }}
+
 // One byte a function: the only thing that a wrapper looks at while its layer is off.
-extern __attribute__((visibility("hidden"))) uint8_t enabled_functions[kFunctionCount];
+struct Switches {{
+  uint8_t on[kFunctionCount];
+}};
+extern __attribute__((visibility("hidden"))) Switches enabled_functions;
 
 // Any thread may switch functions off, at the end of the process or when MPI turns out to be another.
 inline bool on(Fn fn) {{
-  return __builtin_expect(__atomic_load_n(&enabled_functions[static_cast<uint16_t>(fn)], __ATOMIC_RELAXED) != 0, 1);
+  return __builtin_expect(__atomic_load_n(&enabled_functions.on[static_cast<uint16_t>(fn)], __ATOMIC_RELAXED) != 0, 1);
 }}
 inline void turn(uint32_t fn, bool on) {{
-  __atomic_store_n(&enabled_functions[fn], static_cast<uint8_t>(on), __ATOMIC_RELAXED);
+  __atomic_store_n(&enabled_functions.on[fn], static_cast<uint8_t>(on), __ATOMIC_RELAXED);
 }}
 
 }}  // namespace recorder

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reading of the settings (see settings.h).
+// The meaning of the settings (see settings.h); settings_source.h has their texts.
 #include "session/settings.h"
 
 #include <stdlib.h>
@@ -10,106 +10,13 @@
 #include "session/memory.h"
 #include "session/plugins.h"
 #include "session/session.h"
+#include "session/settings_source.h"
 #include "session/text.h"
-
-#ifndef RECORDER_SYSCONFDIR
-#define RECORDER_SYSCONFDIR "/etc"
-#endif
 
 namespace recorder {
 
 namespace {
 
-// ---- where a value comes from
-constexpr uint64_t kFileSize = 64 * 1024;
-
-// The configuration file in memory: `NAME = value` lines, '#' begins a comment.
-struct ConfigFile {
-  char *text = nullptr;
-
-  ConfigFile() = default;
-  ConfigFile(const ConfigFile &) = delete;
-  ConfigFile &operator=(const ConfigFile &) = delete;
-  ~ConfigFile() { Memory::unmap(text, kFileSize); }
-
-  bool load(const char *path) {
-    const int fd = sys::open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return false;
-    if (text == nullptr) text = static_cast<char *>(Memory::map(kFileSize));
-    const ssize_t n = text != nullptr ? sys::read(fd, text, kFileSize - 1) : -1;
-    sys::close(fd);
-    if (n >= 0) text[n] = '\0';
-    return n >= 0;
-  }
-  bool get(const char *name, char *out, uint64_t size) const;
-  // One line about the first name that is no setting.
-  void check_names() const;
-};
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-bool ConfigFile::get(const char *name, char *out, uint64_t size) const {
-  if (text == nullptr) return false;
-  for (const char *line = text; *line != '\0';) {
-    const char *end = strchr(line, '\n');
-    if (end == nullptr) end = line + strlen(line);
-    const char *p = line;
-    line = *end == '\n' ? end + 1 : end;
-    while (p < end && is_blank(*p)) ++p;
-    const uint64_t n = strlen(name);
-    if (static_cast<uint64_t>(end - p) <= n || strncmp(p, name, n) != 0) continue;
-    p += n;
-    while (p < end && is_blank(*p)) ++p;
-    if (p == end || *p != '=') continue;
-    ++p;
-    while (p < end && is_blank(*p)) ++p;
-    while (end > p && is_blank(end[-1])) --end;
-    Text(out, size).put(p, static_cast<uint64_t>(end - p));
-    return true;
-  }
-  return false;
-}
-
-class Source {
- public:
-  explicit Source(Settings *settings) : seen_(settings->seen, sizeof settings->seen) { find_file(); }
-
-  void check_names() const { file_.check_names(); }
-  // The value of RECORDER_<name>, nullptr when it is given nowhere.
-  const char *get(const char *name) {
-    char full[64];
-    Text(full, sizeof full).put("RECORDER_").put(name);
-    const char *value = getenv(full);
-    if (value == nullptr && file_.get(full, value_, sizeof value_)) value = value_;
-    if (value == nullptr || *value == '\0') return nullptr;
-    seen_.put(full).put("=").put(value).put("\n");
-    return value;
-  }
-
- private:
-  // The user's own file instead of the centre's.
-  void find_file() {
-    const char *path = getenv("RECORDER_CONFIG");
-    if (path != nullptr && *path != '\0') {
-      seen_.put("RECORDER_CONFIG=").put(path).put("\n");
-      if (!file_.load(path)) say("RECORDER_CONFIG: the file cannot be read, defaults are used", path);
-      return;
-    }
-    char name[4096];
-    const char *home = getenv("HOME");
-    if (home != nullptr && *home == '/') {
-      Text(name, sizeof name).put(home).put("/.recorder.conf");
-      if (file_.load(name)) return;
-    }
-    file_.load(RECORDER_SYSCONFDIR "/recorder.conf");
-  }
-
-  ConfigFile file_;
-  Text seen_;
-  char value_[8192];
-};
-
-// ---- values
 void bad(const char *name, const char *value, const char *expected) {
   char line[1024];
   Text(line, sizeof line)
@@ -123,7 +30,7 @@ void bad(const char *name, const char *value, const char *expected) {
   say(line);
 }
 
-bool read_bool(Source &from, const char *name, bool otherwise) {
+bool read_bool(SettingsSource &from, const char *name, bool otherwise) {
   const char *value = from.get(name);
   if (value == nullptr) return otherwise;
   for (const char *yes : {"1", "yes", "true", "on"})
@@ -161,8 +68,8 @@ bool parse_quantity(const char *text, const Unit (&units)[N], uint64_t *out) {
 }
 
 template <uint32_t N>
-uint64_t read_quantity(Source &from, const char *name, const Unit (&units)[N], uint64_t least, uint64_t most,
-                       uint64_t otherwise, const char *expected) {
+uint64_t read_quantity(SettingsSource &from, const char *name, const Unit (&units)[N], uint64_t least,
+                       uint64_t most, uint64_t otherwise, const char *expected) {
   const char *value = from.get(name);
   uint64_t result = 0;
   if (value == nullptr) return otherwise;
@@ -193,7 +100,7 @@ bool parse_bounded(const char *value, uint32_t *percent) {
   return good && is_percentage(number);
 }
 
-void read_times(Source &from, Settings *settings) {
+void read_times(SettingsSource &from, Settings *settings) {
   const char *value = from.get("TIMES");
   settings->time_mode = TimeMode::exact;
   if (value == nullptr || strcmp(value, "exact") == 0) return;
@@ -217,7 +124,7 @@ int layer_number(const char *name, uint64_t size) {
 
 // A name that is no layer of ours may be a plugin's, which has not been heard of yet: then the end of the
 // process tells (check_layers).
-uint32_t read_layers(Source &from, Settings *settings) {
+uint32_t read_layers(SettingsSource &from, Settings *settings) {
   constexpr uint32_t kAll = (1u << kLayerCount) - 1;
   const char *value = from.get("LAYERS");
   if (value == nullptr) return kAll;
@@ -252,7 +159,7 @@ constexpr struct {
                  {"random", &Patterns::random},
                  {"ranks", &Patterns::ranks}};
 
-Patterns read_patterns(Source &from) {
+Patterns read_patterns(SettingsSource &from) {
   constexpr Patterns kAllPatterns = {true, true, true, true, true};
   const char *value = from.get("PATTERNS");
   if (value == nullptr) return kAllPatterns;
@@ -279,7 +186,8 @@ Connections connection_called(const char *name, uint64_t size) {
 }
 
 // A relative prefix is taken from where the program starts.
-void read_prefixes(Source &from, const char *name, const char *cwd, PrefixList *out, uint32_t *connections) {
+void read_prefixes(SettingsSource &from, const char *name, const char *cwd, PrefixList *out,
+                   uint32_t *connections) {
   const char *value = from.get(name);
   if (value == nullptr) return;
   split(value, ":,", [&](const char *p, uint64_t n) {
@@ -294,7 +202,7 @@ void read_prefixes(Source &from, const char *name, const char *cwd, PrefixList *
   });
 }
 
-void read_path(Source &from, const char *name, const char *otherwise, char *out) {
+void read_path(SettingsSource &from, const char *name, const char *otherwise, char *out) {
   const char *value = from.get(name);
   Text text(out, Settings::kPathSize);
   text.put(value != nullptr ? value : otherwise);
@@ -327,15 +235,6 @@ void put_spool_defaults(char *out) {
   text.put("/tmp:/var/tmp:/dev/shm");
 }
 
-// The names that may stand in the configuration file; RECORDER_CONFIG itself has no sense there.
-bool is_setting(const char *name, uint64_t size) {
-  for (const char *known : {"ENABLE", "TRACE", "TRACE_DIR", "LAYERS", "INCLUDE", "EXCLUDE", "TIME_RESOLUTION",
-                            "TIMES", "MEMORY_LIMIT", "SPOOL_DIR", "RAW_LOG", "STORE_POINTER", "ARRAY_LIMIT",
-                            "CALLSITE", "MERGE", "PATTERNS"})
-    if (strlen(known) == size && strncmp(known, name, size) == 0) return true;
-  return false;
-}
-
 void read_job(char *out, uint64_t size) {
   for (const char *name :
        {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "COBALT_JOBID", "JOB_ID", "FLUX_JOB_ID"}) {
@@ -350,25 +249,6 @@ void read_job(char *out, uint64_t size) {
 }
 
 }  // namespace
-
-void ConfigFile::check_names() const {
-  constexpr char kPrefix[] = "RECORDER_";
-  constexpr uint64_t kPrefixSize = sizeof kPrefix - 1;
-  for (const char *line = text; line != nullptr && *line != '\0';) {
-    while (is_blank(*line)) ++line;
-    const uint64_t n = strcspn(line, " \t\r\n=");
-    const bool known = n > kPrefixSize && strncmp(line, kPrefix, kPrefixSize) == 0 &&
-                       is_setting(line + kPrefixSize, n - kPrefixSize);
-    if (n != 0 && *line != '#' && !known) {
-      char name[256];
-      Text(name, sizeof name).put(line, n);
-      return say("the configuration file has a name that is no setting (see recorder(7)); it is ignored",
-                 name);
-    }
-    line += strcspn(line, "\n");
-    if (*line == '\n') ++line;
-  }
-}
 
 void Settings::put_patterns(char *out, uint64_t size) const {
   Text text(out, size);
@@ -408,7 +288,7 @@ void check_layers() {
 Connections connection_of(const char *name) { return connection_called(name, strcspn(name, ":")); }
 
 void Settings::read(const char *cwd) {
-  Source from(this);
+  SettingsSource from(this);
   from.check_names();
   enable = read_bool(from, "ENABLE", true);
   raw_log = read_bool(from, "RAW_LOG", false);

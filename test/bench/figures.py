@@ -112,7 +112,7 @@ class Figures:
                       f"{ranks} ranks, {repeat} runs of each by turns; ratio of neighbouring runs",
                       ["program", "untraced s", "traced s", "median ratio", "lower quartile", "upper quartile"])
         steps = ("-n", "20", "-e", "10", "-w", "20") if self.quick else \
-            ("-n", "60", "-e", "20", "-z", "8", "-w", "200")
+            ("-n", "600", "-e", "20", "-z", "8", "-w", "200")
         for name, arguments in (("flash independent", ("flash", ranks, *steps, "-m")),
                                 ("flash collective", ("flash", ranks, *steps, "-c", "-m"))):
             pairs = []

@@ -63,13 +63,8 @@ class Cursor {
                                                                    : uint8_t{0};
   }
 
-  // Takes a slot that is told from the newest one (format::kSlotNear), if it is next.
-  bool near_slot(int64_t *distance) {
-    uint8_t coded = 0;
-    if (!longer(format::kSlotNear, 2 * format::kMostFromNewest + 1, &coded)) return false;
-    *distance = from_zigzag(coded);
-    return true;
-  }
+  // Takes a slot that is told by its distance from the end (format::kSlotNear), if it is next.
+  bool near_slot(uint8_t *distance) { return longer(format::kSlotNear, format::kMostFromEnd + 1, distance); }
 
   bool varint32(uint32_t *value) {
     const uint8_t *kept = at_;

@@ -90,10 +90,10 @@ constexpr uint8_t kTrack = 0x80;
 constexpr uint8_t kMostTracks = 7;
 // In place of a text's length: the text is aside. It reads as a track.
 constexpr uint8_t kTextAside[2] = {kTrack + 1, 0x00};
-// In place of a slot plus 1: kSlotNear + zigzag(slot - newest) and 0. The newest slot of a class is that of
-// the handle which a call of the stream made last; one told in this way is at most so far from it.
+// In place of a slot plus 1: kSlotNear + distance from the end, and 0. The end of a class is behind the highest
+// slot that a call of the stream has filled.
 constexpr uint8_t kSlotNear = 0x81;
-constexpr int64_t kMostFromNewest = 8;
+constexpr uint64_t kMostFromEnd = 15;
 // In place of a real number's 8 bytes: it is aside. A signalling NaN, which arithmetic does not make.
 constexpr uint64_t kRealAside = 0xFFF45245434F5244;
 // Offsets in arrays of arrays, or in records in them, are in rows; of so many columns it is remembered what

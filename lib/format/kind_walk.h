@@ -90,7 +90,7 @@ class KindWalk {
     return plain_number(how, least, &ignored);
   }
 
-  // Plus 1; 0 for none. One that is told from the newest is some other number, and not in its shortest form.
+  // Plus 1; 0 for none. One that is told from the end is some other number, and not in its shortest form.
   bool slot(uint64_t *coded) { return plain_number(KindOp::varint, 1, coded); }
   bool slot() {
     uint64_t ignored = 0;

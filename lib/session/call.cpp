@@ -82,9 +82,12 @@ uint8_t layer_of(uint16_t fn) {
 
 }  // namespace
 
+bool is_inside_layer(const Stream &stream, uint8_t layer) {
+  return stream.depth <= Stream::kMaxFrames && layer_of(stream.frame_functions[stream.depth - 1]) == layer;
+}
+
 bool is_inside_layer(const Stream &stream, Fn fn) {
-  return stream.depth <= Stream::kMaxFrames &&
-         layer_of(stream.frame_functions[stream.depth - 1]) == layer_of(static_cast<uint16_t>(fn));
+  return is_inside_layer(stream, layer_of(static_cast<uint16_t>(fn)));
 }
 
 void free_handle(Stream &stream, Class cls, uint64_t value) {
@@ -93,13 +96,13 @@ void free_handle(Stream &stream, Class cls, uint64_t value) {
   if (entry != nullptr) stream.handles.remove(entry);
 }
 
-void forget_handles(bool (*gone)(Class cls, uint64_t value)) {
+void forget_handles(Class cls, bool (*gone)(uint64_t value)) {
   Stream *stream = thread_state.stream;
   if (!session.active || stream == nullptr) return;
   const Guard guard;
-  stream->handles.sweep([gone](const LocalHandles::Entry &entry) {
-    if (!gone(entry.cls(), entry.value)) return true;
-    session.handles.closed(entry.cls(), entry.value, entry.word);
+  stream->handles.sweep(cls, [cls, gone](const LocalHandles::Entry &entry) {
+    if (!gone(entry.value)) return true;
+    session.handles.closed(cls, entry.value, entry.word);
     return false;
   });
 }

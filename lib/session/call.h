@@ -19,12 +19,13 @@ RECORDER_HIDDEN void finish_closing(Stream &stream, bool failed);
 // A call that is no closer has ended the handle's life.
 RECORDER_HIDDEN void free_handle(Stream &stream, Class cls, uint64_t value);
 
-// Whether the call in progress, of which there is one, is of the function's layer.
+// Whether the call in progress, of which there is one, is of the layer, or of that of the function.
+RECORDER_HIDDEN bool is_inside_layer(const Stream &stream, uint8_t layer);
 RECORDER_HIDDEN bool is_inside_layer(const Stream &stream, Fn fn);
 
-// Gives back the slots of this thread's handles that have died without a call that closes them: gone(class,
-// value). Outside a call.
-RECORDER_HIDDEN void forget_handles(bool (*gone)(Class cls, uint64_t value));
+// Gives back the slots of this thread's handles of the class that have died without a call that closes them:
+// gone(value). Outside a call.
+RECORDER_HIDDEN void forget_handles(Class cls, bool (*gone)(uint64_t value));
 
 // A descriptor that the filters leave out is being closed: what is opened next may get its number without a
 // wrapper that sees it. False, so that it fits behind a test of admission.

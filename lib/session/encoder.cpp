@@ -2,6 +2,7 @@
 // The rarer half of the encoder: strings, handles that the stream meets or creates, the synthetic records.
 #include "session/encoder.h"
 
+#include "session/call.h"
 #include "session/maps.h"
 #include "session/plugins.h"
 
@@ -69,8 +70,12 @@ void sweep_if_full(Stream &stream) {
   stream.handles.swept();
 }
 
-// Of MPI, whose handles are addresses that come again; predefined ones stay.
-bool may_be_guest(Class cls, const char *name) {
+// Met inside another call. Of MPI, whose handles are addresses that come again, while predefined ones stay;
+// of HDF5 what it opens in a file for a function that it calls back, as H5Literate does.
+bool may_be_guest(const Stream &stream, Class cls, const char *name) {
+  if (stream.depth == 0) return false;
+  if (cls == Class::H5G || cls == Class::H5D || cls == Class::H5A)
+    return is_inside_layer(stream, static_cast<uint8_t>(Layer::hdf5));
   return strncmp(class_name(cls), "MPI_", 4) == 0 && strncmp(name, "MPI_", 4) != 0;
 }
 
@@ -154,7 +159,7 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
       .append();
   stream.handles.forget_offsets(entry);
   entry->tag |= LocalHandles::kBound;
-  if (stream.depth != 0 && may_be_guest(cls, name)) stream.add_guest(entry);
+  if (may_be_guest(stream, cls, name)) stream.add_guest(entry);
   return entry;
 }
 

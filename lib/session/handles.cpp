@@ -13,6 +13,7 @@ bool SharedHandles::init() {
   mask_ = 1023;
   slots_ = static_cast<Slot *>(Memory::map((mask_ + 1) * sizeof(Slot)));
   count_ = 0;
+  memset(counts_, 0, sizeof counts_);
   lock_.remake();
   return fds_ != nullptr && slots_ != nullptr;
 }
@@ -38,6 +39,7 @@ bool SharedHandles::grow() {
 
 // Backward shift, as in IndexTable::erase.
 void SharedHandles::remove(Slot *slot) {
+  --counts_[slot->tag - 1];
   uint64_t hole = static_cast<uint64_t>(slot - slots_);
   for (uint64_t at = (hole + 1) & mask_; slots_[at].tag != 0; at = (at + 1) & mask_) {
     const uint64_t home = home_of(slots_[at].value, slots_[at].tag);
@@ -67,7 +69,10 @@ HandleInfo SharedHandles::created(Class cls, uint64_t value, Keep keep) {
   const BiasedLocked hold(lock_);
   if (count_ * 2 > mask_ && !grow() && count_ + 1 >= mask_) return {0};
   Slot *slot = place(value, tag_of(cls));
-  if (slot->tag == 0) ++count_;
+  if (slot->tag == 0) {
+    ++count_;
+    ++counts_[static_cast<uint8_t>(cls)];
+  }
   slot->value = value;
   slot->tag = tag_of(cls);
   // One counter for all: a value that was closed and comes back never repeats its generation.
@@ -105,13 +110,14 @@ void SharedHandles::closed(Class cls, uint64_t value, uint32_t word) {
 }
 
 // A removal may move a later slot into its place, so each place is looked at until it holds none of them.
+// Most often there is nothing to look for: the class has no handle but the one that closes the others.
 void SharedHandles::closed_all(const Family &family) {
   const BiasedLocked hold(lock_);
-  const auto is_of = [&](const Slot &slot) {
-    return slot.tag == tag_of(family.cls) && family.has(family.cls, slot.value);
-  };
-  for (uint64_t i = 0; i <= mask_; ++i)
-    while (is_of(slots_[i])) remove(&slots_[i]);
+  const uint32_t tag = tag_of(family.cls);
+  const uint32_t excepted = place(family.except, tag)->tag != 0 ? 1 : 0;
+  const uint32_t &left = counts_[static_cast<uint8_t>(family.cls)];
+  for (uint64_t i = 0; left > excepted && i <= mask_; ++i)
+    while (slots_[i].tag == tag && family.has(family.cls, slots_[i].value)) remove(&slots_[i]);
   advance();
 }
 
@@ -154,7 +160,7 @@ bool LocalHandles::clear() {
   for (uint32_t i = 1; i < end_; i += kBlock) {
     Slots &slots = slots_[static_cast<uint8_t>(entries_[i].cls())];
     slots.blocks[entries_[i].slot / kBlock] = Block{};
-    slots.lowest = slots.newest = slots.end = slots.steady = 0;
+    slots.lowest = slots.end = slots.steady = slots.block_end = 0;
   }
   memset(entries_, 0, end_ * sizeof(Entry));
   memset(heads_, 0, (uint64_t{head_mask_} + 1) * sizeof(uint32_t));
@@ -216,6 +222,8 @@ bool LocalHandles::make_block(Class cls, Block *block, uint32_t slot) {
   }
   block->first = end_;
   end_ += kBlock;
+  Slots &s = slots_[static_cast<uint8_t>(cls)];
+  if (slot / kBlock >= s.block_end) s.block_end = slot / kBlock + 1;
   for (uint32_t i = 0; i < kBlock; ++i) {
     entries_[block->first + i].tag = static_cast<uint8_t>(cls);
     entries_[block->first + i].slot = slot / kBlock * kBlock + i;
@@ -255,12 +263,12 @@ void LocalHandles::remove(Entry *entry) {
   --count_;
 }
 
-bool LocalHandles::is_piled_up(Class cls, uint32_t slot, bool is_made, int64_t *from_newest) const {
+bool LocalHandles::is_piled_up(Class cls, uint32_t slot, bool is_made, uint32_t *from_end) const {
   const Slots &s = slots_[static_cast<uint8_t>(cls)];
-  if (s.newest == 0 || s.steady == kSteady || slot + format::kMostFromNewest < s.end) return false;
+  if (s.end == 0 || s.steady == kSteady || slot > s.end) return false;
   if (!is_made && (s.blocks[slot / kBlock].made >> slot % kBlock & 1) == 0) return false;
-  *from_newest = int64_t{slot} - (int64_t{s.newest} - 1);
-  return *from_newest >= -format::kMostFromNewest && *from_newest <= format::kMostFromNewest;
+  *from_end = s.end - slot;
+  return *from_end <= format::kMostFromEnd;
 }
 
 uint32_t LocalHandles::take_overflow() {

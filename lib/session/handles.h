@@ -85,6 +85,7 @@ class SharedHandles {
   Slot *slots_;
   uint64_t mask_;
   uint64_t count_;
+  uint32_t counts_[kMostClasses];
   uint32_t generations_;
   std::atomic<uint32_t> epoch_;
 };
@@ -153,10 +154,9 @@ class LocalHandles {
   // remove() of the entry that the handle has, if any, and insert() into one that is_next().
   void replace(Entry *entry, Class cls, uint64_t value);
   void remove(Entry *entry);
-  // A call that is recorded made the handle in this slot: it is the newest of its class.
+  // A call that is recorded made the handle in this slot.
   void note_made(Class cls, uint32_t slot) {
     Slots &s = slots_[static_cast<uint8_t>(cls)];
-    s.newest = slot + 1;
     s.blocks[slot / kBlock].made |= uint64_t{1} << slot % kBlock;
     if (__builtin_expect(slot >= s.end, 0))
       s.end = slot + 1, s.steady = 0;
@@ -164,8 +164,8 @@ class LocalHandles {
       ++s.steady;
   }
   // Whether the slot is one of the last, of a class that had ever more of them lately, and was filled by a
-  // call, or is by the one in progress; and close to the newest.
-  bool is_piled_up(Class cls, uint32_t slot, bool is_made, int64_t *from_newest) const;
+  // call, or is by the one in progress.
+  bool is_piled_up(Class cls, uint32_t slot, bool is_made, uint32_t *from_end) const;
   // Where the previous offset under this key is kept; nullptr: remember() knows.
   Cell *previous(uint64_t place, uint32_t key) {
     // lseek has two: its argument and its result.
@@ -222,8 +222,19 @@ class LocalHandles {
     for (uint32_t i = 1; i < end_; ++i)
       if (entries_[i].live() && !entries_[i].closing() && !alive(entries_[i])) remove(&entries_[i]);
   }
+  // The same of one class.
+  template <class Alive>
+  void sweep(Class cls, Alive alive) {
+    const Slots &s = slots_[static_cast<uint8_t>(cls)];
+    for (uint32_t i = 0; i < s.block_end; ++i) {
+      for (uint64_t used = s.blocks[i].used; used != 0; used &= used - 1) {
+        Entry &entry = entries_[s.blocks[i].first + static_cast<uint32_t>(__builtin_ctzll(used))];
+        if (!entry.closing() && !alive(entry)) remove(&entry);
+      }
+    }
+  }
   void remove_all(const Family &family) {
-    sweep([&](const Entry &e) { return !family.has(e.cls(), e.value); });
+    sweep(family.cls, [&](const Entry &e) { return !family.has(family.cls, e.value); });
   }
   uint32_t count() const { return count_; }
   // An insert now would have to grow: a good time to sweep.
@@ -247,11 +258,11 @@ class LocalHandles {
   };
   static constexpr uint32_t kMaxSlots = 1 << 20;
   struct Slots {
-    Block *blocks;    // kMaxSlots / kBlock
-    uint32_t lowest;  // free slot; kMaxSlots: none
-    uint32_t newest;  // the last one that a call filled, plus 1; 0: none
-    uint32_t end;     // behind the highest of these
-    uint32_t steady;  // how many were filled since that changed
+    Block *blocks;       // kMaxSlots / kBlock
+    uint32_t block_end;  // behind the last one that has entries
+    uint32_t lowest;     // free slot; kMaxSlots: none
+    uint32_t end;        // behind the highest one that a call filled
+    uint32_t steady;     // how many were filled since that changed
   };
   // When so many were filled, the class has as many slots as it needs.
   static constexpr uint32_t kSteady = 256;

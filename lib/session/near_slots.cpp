@@ -15,11 +15,11 @@ uint32_t NearSlots::tell(const LocalHandles &handles, Bytes signature, uint8_t *
   uint64_t copied = 0;
   for (uint32_t i = 0; i < used_; ++i) {
     const Use &use = uses_[i];
-    int64_t distance = 0;
+    uint32_t distance = 0;
     if (!handles.is_piled_up(use.cls, use.slot, use.is_made, &distance)) continue;
     memcpy(out, signature.data + copied, use.at - copied);
     out += use.at - copied;
-    *out++ = static_cast<uint8_t>(format::kSlotNear + zigzag(distance));
+    *out++ = static_cast<uint8_t>(format::kSlotNear + distance);
     *out++ = 0;
     copied = use.at + varint_size(uint64_t{use.slot} + 1);
   }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Handles that pile up: a program that never frees its MPI_Info objects, or its property lists, has one in a
 // new slot with every file, and each call on it would have a signature of its own. Where slots are still
-// growing in number, those at their end are told by the distance from the newest one, which the stream made
-// last (recorder-format(5), "Slots"). Everywhere else a slot says more than a distance: what stays open for
-// long is in the same one each time.
+// growing in number, the last ones are told by their distance from the end (recorder-format(5), "Slots").
+// Everywhere else a slot says more than a distance: what stays open for long is in the same one each time.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +60,7 @@ class NearSlots {
   Use uses_[kMost];
   Birth births_[kMostMade];
   uint32_t used_, made_;
-  bool is_lost_;  // a handle was made that readers take for the newest, and we do not know
+  bool is_lost_;  // readers may know of another end than we do
 };
 
 }  // namespace recorder

@@ -116,7 +116,7 @@ with Test() as t:
     check_growth(t, "steady_growth.c", {"tags": 200, "packs": 500, "probes": 6000, "vectors": 3000, "records": 200,
                                          "counters": 400, "turns": 400, "types": 200, "hidden": 400})
     if os.environ.get("HDF5_FLAGS"):
-        check_growth(t, "hdf5_growth.c", {"extend": 200, "points": 200, "links": 200}, os.environ["HDF5_FLAGS"].split())
+        check_growth(t, "hdf5_growth.c", {"extend": 200, "points": 200, "links": 200, "forget": 200, "iterate": 200}, os.environ["HDF5_FLAGS"].split())
     else:
         print("without HDF5_FLAGS: hdf5_growth.c")
     if os.environ.get("PNETCDF_FLAGS"):

@@ -268,7 +268,7 @@ TEST(Kinds, Skipped) {
   EXPECT_EQ(size_of("handle:A|B", {3, 1, 9}), 2);
   EXPECT_EQ(size_of("handle:A|B", {0, 9}), 1);
   EXPECT_EQ(size_of("handle+:A", {3, 9}), 1);
-  EXPECT_EQ(size_of("handle+:A", {0x81, 0, 9}), 2);  // told from the newest slot
+  EXPECT_EQ(size_of("handle+:A", {0x81, 0, 9}), 2);  // told from the end
   EXPECT_EQ(size_of("[handle:A|B]", {5, 0x91, 0, 1, 0x82, 0, 1, 9}), 7);
   EXPECT_EQ(size_of("[{base=ptr,len=uint}]", {5, 0, 7, 0, 8, 9}), 5);
   EXPECT_EQ(size_of("?{a=int,b=[str]}", {1, 2, 3, 3, 'x', 9}), 5);

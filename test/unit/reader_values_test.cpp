@@ -204,21 +204,18 @@ TEST_F(Values, HandlesMapsAndBindings) {
   EXPECT_EQ(seen[7].file, "-");  // a pipe is no file
 }
 
-// Slots that are told by their distance from the one which a call filled last.
-TEST_F(Values, SlotsNearTheNewest) {
-  const auto near = [](int64_t distance) {
-    return Out()
-        .u8(static_cast<uint8_t>(0x81 + (distance < 0 ? -2 * distance - 1 : 2 * distance)))
-        .u8(0)
-        .bytes;
+// Slots that are told by their distance from the end of those that calls filled.
+TEST_F(Values, SlotsNearTheEnd) {
+  const auto near = [](uint8_t from_end) {
+    return Out().u8(static_cast<uint8_t>(0x81 + from_end)).u8(0).bytes;
   };
   builder.function(2, "MPI_Info_create", "mpi", "handle+:MPI_Info", {});
   builder.function(3, "MPI_Info_set", "mpi", "int", {{"info", "handle:MPI_Info"}, {"n", "offset"}});
   builder.function(4, "H5Oopen", "hdf5", "handle+:H5G|H5D", {{"file", "handle:H5F|H5G|H5D"}});
   builder.function(5, "MPI_Info_dup", "mpi", "int",
                    {{"info", "handle:MPI_Info"}, {"newinfo", "handle+:MPI_Info"}});
-  const Out create = call(2).raw(near(1));
-  const Out set = call(3).raw(near(0)).zigzag(5).zigzag(0);
+  const Out create = call(2).raw(near(0));
+  const Out set = call(3).raw(near(1)).zigzag(5).zigzag(0);
   add(call(2).varint(10));
   add(create);
   add(set);
@@ -226,11 +223,11 @@ TEST_F(Values, SlotsNearTheNewest) {
   add(set);
   add(create);
   add(set);
-  add(call(3).raw(near(-2)).zigzag(7).zigzag(0));
-  add(call(5).raw(near(0)).raw(near(-8)).zigzag(0));
-  add(call(5).raw(near(8)).raw(near(1)).zigzag(0));
+  add(call(3).raw(near(3)).zigzag(7).zigzag(0));
+  add(call(5).raw(near(1)).raw(near(12)).zigzag(0));  // not the highest
+  add(call(5).raw(near(11)).raw(near(0)).zigzag(0));
   add(call(4).varint(1).varint(0).varint(1).varint(1));
-  add(call(4).raw(near(0)).varint(2).raw(near(2)).varint(1));
+  add(call(4).raw(near(1)).varint(2).raw(near(0)).varint(1));
   const auto seen = read_all(builder.build());
   ASSERT_EQ(seen.size(), 11u);
   EXPECT_EQ(seen[0].ret, "{\"slot\":9}");
@@ -240,15 +237,15 @@ TEST_F(Values, SlotsNearTheNewest) {
   EXPECT_EQ(seen[4].ret, "{\"slot\":11}");
   EXPECT_EQ(seen[5].args, "{\"slot\":11} 5");
   EXPECT_EQ(seen[6].args, "{\"slot\":9} 7");
-  EXPECT_EQ(seen[7].args, "{\"slot\":11} {\"slot\":3}");
-  EXPECT_EQ(seen[8].args, "{\"slot\":11} {\"slot\":4}");
+  EXPECT_EQ(seen[7].args, "{\"slot\":11} {\"slot\":0}");
+  EXPECT_EQ(seen[8].args, "{\"slot\":1} {\"slot\":12}");
   EXPECT_EQ(seen[10].args, "{\"slot\":0,\"class\":\"H5D\"}");
-  EXPECT_EQ(seen[10].ret, "{\"slot\":2,\"class\":\"H5D\"}");
+  EXPECT_EQ(seen[10].ret, "{\"slot\":1,\"class\":\"H5D\"}");
 }
 
 TEST_F(Values, NothingIsNearNone) {
   builder.function(2, "MPI_Info_create", "mpi", "handle+:MPI_Info", {});
-  add(call(2).u8(0x81).u8(0));
+  add(call(2).u8(0x82).u8(0));
   EXPECT_EQ(end_of(builder.build()), RECORDER_E_FORMAT);
 }
 

@@ -301,7 +301,7 @@ void Walk::Impl::end_frame() {
 void Walk::Impl::record(uint32_t terminal) {
   outcome_.clear();
   empty_.clear();
-  const Template &record = part_->decode(terminal, state_->newest_slots(), complete_);
+  const Template &record = part_->decode(terminal, state_->slot_ends(), complete_);
   if (notes_turn_) turns_.note(terminal, record);
   if (record.what != Template::What::call) {
     if (record.what == Template::What::bind) transfers_->bind(record);

@@ -46,7 +46,7 @@ void StreamFilter::part(const Piece &piece, size_t index) {
 }
 
 void StreamFilter::record(uint32_t terminal) {
-  const Template &record = part_->decode(terminal, state_->newest_slots(), complete_);
+  const Template &record = part_->decode(terminal, state_->slot_ends(), complete_);
   if (record.what == Template::What::call) return call(terminal, record);
   if (record.what == Template::What::site) {
     site_.clear();

@@ -35,8 +35,8 @@ class Input {
   bool escape() { return cursor_.escape(); }
   // Takes the track of an offset or a number if it is next; 0 when it is not.
   uint8_t track() { return cursor_.track(); }
-  // Takes a slot that is told from the newest one if it is next.
-  bool near_slot(int64_t *distance) { return cursor_.near_slot(distance); }
+  // Takes a slot that is told from the end if it is next.
+  bool near_slot(uint8_t *distance) { return cursor_.near_slot(distance); }
   int64_t zigzag() {
     int64_t value;
     if (!cursor_.zigzag(&value)) ends();

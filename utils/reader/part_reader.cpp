@@ -52,17 +52,17 @@ const Template &PartReader::decode_anew(uint64_t terminal) {
   return *known.decoded;
 }
 
-std::shared_ptr<const Template> PartReader::put_slots(const Template &decoded, const NewestSlots &newest) {
+std::shared_ptr<const Template> PartReader::put_slots(const Template &decoded, const SlotEnds &ends) {
   std::vector<uint64_t> key = {decoded.shape};
   for (const uint32_t handle_class : decoded.near_classes)
-    key.push_back(handle_class < newest.size() ? newest[handle_class] : 0);
+    key.push_back(handle_class < ends.size() ? ends[handle_class] : 0);
   const auto known = complete_.find(key);
   if (known != complete_.end()) return known->second;
   if (complete_memory_ > kOwnMemory) {
     complete_.clear();
     complete_memory_ = 0;
   }
-  const auto made = std::make_shared<Template>(file_.decode_bytes(decoded.bytes, &newest));
+  const auto made = std::make_shared<Template>(file_.decode_bytes(decoded.bytes, &ends));
   made->shape = file_.new_shape();
   complete_memory_ += made->memory();
   complete_.emplace(std::move(key), made);

@@ -28,13 +28,12 @@ class PartReader {
       return *recent.decoded;
     return decode_anew(terminal);
   }
-  // The same with the slots put in that are told from the newest ones. Then it is kept in `complete`, which
+  // The same with the slots put in that are told from the ends. Then it is kept in `complete`, which
   // else stays as it is.
-  const Template &decode(uint64_t terminal, const NewestSlots &newest,
-                         std::shared_ptr<const Template> &complete) {
+  const Template &decode(uint64_t terminal, const SlotEnds &ends, std::shared_ptr<const Template> &complete) {
     const Template &decoded = decode(terminal);
     if (decoded.near_classes.empty()) return decoded;
-    complete = put_slots(decoded, newest);
+    complete = put_slots(decoded, ends);
     return *complete;
   }
   uint64_t shape_of(uint64_t terminal);
@@ -60,7 +59,7 @@ class PartReader {
   Recent &look_up(uint64_t terminal);
   const Template &decode_anew(uint64_t terminal);
   Own &own(uint64_t terminal, uint64_t signature);
-  std::shared_ptr<const Template> put_slots(const Template &decoded, const NewestSlots &newest);
+  std::shared_ptr<const Template> put_slots(const Template &decoded, const SlotEnds &ends);
 
   TraceFile &file_;
   const ClassPart &part_;
@@ -69,7 +68,7 @@ class PartReader {
   Recent recent_[kRecent];
   std::unordered_map<uint64_t, Own> own_;
   size_t memory_ = 0;
-  // By shape and the newest slots that it was told from.
+  // By shape and the ends that it was told from.
   std::map<std::vector<uint64_t>, std::shared_ptr<const Template>> complete_;
   size_t complete_memory_ = 0;
 };

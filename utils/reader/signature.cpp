@@ -34,8 +34,8 @@ NamePattern decode_pattern(Input &in) {
 
 class Decoder {
  public:
-  Decoder(Input &in, Dictionary &dictionary, Template &out, const NewestSlots *newest)
-      : in_(in), dictionary_(dictionary), out_(out), newest_(newest) {}
+  Decoder(Input &in, Dictionary &dictionary, Template &out, const SlotEnds *ends)
+      : in_(in), dictionary_(dictionary), out_(out), ends_(ends) {}
 
   void decode_call() {
     const Function &function = *out_.function;
@@ -265,8 +265,8 @@ class Decoder {
 
   // The class of the handle; false for the null handle.
   bool slot(const Kind &kind, uint32_t at, uint8_t type, uint32_t *handle_class) {
-    int64_t from_newest = 0;
-    const bool is_near = in_.near_slot(&from_newest);
+    uint8_t from_end = 0;
+    const bool is_near = in_.near_slot(&from_end);
     const uint64_t word = is_near ? 1 : in_.varint();
     *handle_class = kind.handle_class;
     node(at).type = word == 0 ? static_cast<uint8_t>(RECORDER_NULL) : type;
@@ -278,19 +278,18 @@ class Decoder {
         *handle_class = kind.classes[of];
         node(at).flags |= RECORDER_CLASSED;
       }
-      if (is_near) node(at).slot = near_slot(*handle_class, from_newest);
+      if (is_near) node(at).slot = near_slot(*handle_class, from_end);
     }
     node(at).set = dictionary_.classes.name(*handle_class).c_str();
     return word != 0;
   }
 
-  uint64_t near_slot(uint32_t handle_class, int64_t from_newest) {
+  uint64_t near_slot(uint32_t handle_class, uint8_t from_end) {
     out_.near_classes.push_back(handle_class);
-    if (newest_ == nullptr) return 0;
-    const uint64_t newest = handle_class < newest_->size() ? (*newest_)[handle_class] : 0;
-    const uint64_t slot = newest - 1 + static_cast<uint64_t>(from_newest);
-    if (newest == 0 || slot >= kMostSlots) damaged("a handle is told from another one that is not there");
-    return slot;
+    if (ends_ == nullptr) return 0;
+    const uint64_t end = handle_class < ends_->size() ? (*ends_)[handle_class] : 0;
+    if (end < from_end || end > kMostSlots) damaged("a handle is told from another one that is not there");
+    return end - from_end;
   }
 
   void handle(const Kind &kind, uint32_t at) {
@@ -469,7 +468,7 @@ class Decoder {
   Input &in_;
   Dictionary &dictionary_;
   Template &out_;
-  const NewestSlots *newest_;
+  const SlotEnds *ends_;
   uint8_t argument_ = 0;
   int offsets_of_ = -1;  // the argument that the last offset was in, and how many came before in it
   uint8_t elements_ = 0;
@@ -542,7 +541,7 @@ size_t Template::memory() const {
 }
 
 Template decode_signature(std::string_view signature, Dictionary &dictionary,
-                          const std::unordered_map<uint64_t, uint32_t> &ids, const NewestSlots *newest) {
+                          const std::unordered_map<uint64_t, uint32_t> &ids, const SlotEnds *ends) {
   if (signature.size() > kLongest) damaged("a call's signature has %zu bytes", signature.size());
   Template out;
   Input in(signature, "a call's signature");
@@ -567,7 +566,7 @@ Template decode_signature(std::string_view signature, Dictionary &dictionary,
   out.depth = head >> 1;
   out.failed = (head & 1) != 0;
   if (out.failed) out.error = static_cast<int64_t>(in.varint());
-  Decoder(in, dictionary, out, newest).decode_call();
+  Decoder(in, dictionary, out, ends).decode_call();
   out.bytes = signature;
   return out;
 }

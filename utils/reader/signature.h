@@ -95,8 +95,8 @@ struct Template {
   std::vector<Use> uses;
   std::vector<Creation> creations;
   std::vector<NamePattern> names;
-  // Classes of the handles whose slots are told from the newest one, and the bytes to decode again when that
-  // is known; until then these are 0.
+  // Classes of the handles whose slots are told from the end, and the bytes to decode again when that is
+  // known; until then these are 0.
   std::vector<uint32_t> near_classes;
   std::string_view bytes;
 
@@ -133,14 +133,12 @@ struct Dictionary {
 // A path argument without the kind of file system that some libraries let stand before it.
 std::string_view path_itself(std::string_view path, const Function &function);
 
-// By class, the slot of the handle that a call of the stream made last, plus 1; 0 and what is not there:
-// none.
-using NewestSlots = std::vector<uint64_t>;
+// By class, the end of the slots that calls of the stream have filled; 0 and what is not there: none.
+using SlotEnds = std::vector<uint64_t>;
 
 // `ids` are those of the section that the signature belongs to. The result points into `signature`. Without
-// `newest`, slots that are told from these are left open (Template::near_classes).
+// `ends`, slots that are told from these are left open (Template::near_classes).
 Template decode_signature(std::string_view signature, Dictionary &dictionary,
-                          const std::unordered_map<uint64_t, uint32_t> &ids,
-                          const NewestSlots *newest = nullptr);
+                          const std::unordered_map<uint64_t, uint32_t> &ids, const SlotEnds *ends = nullptr);
 
 }  // namespace recorder::reader

@@ -63,7 +63,7 @@ bool StreamReader::collect() {
   uint32_t terminal;
   while (!ended_ && next_terminal(&terminal)) {
     std::shared_ptr<const Template> complete;
-    const Template &record = parts_.back()->decode(terminal, state_.newest_slots(), complete);
+    const Template &record = parts_.back()->decode(terminal, state_.slot_ends(), complete);
     if (record.what == Template::What::site) {
       site_ = {record.name, record.site_offset};
       continue;

@@ -258,8 +258,9 @@ const Name *StreamState::apply(const Template &record, AsideSource *asides, Outc
   // Only now: a call may close a handle and put its result into the same slot.
   for (const Creation &creation : record.creations) {
     bind(creation, file);
-    if (creation.handle_class >= newest_.size()) newest_.resize(creation.handle_class + 1);
-    newest_[creation.handle_class] = creation.slot + 1;
+    if (creation.handle_class >= slot_ends_.size()) slot_ends_.resize(creation.handle_class + 1);
+    uint64_t &end = slot_ends_[creation.handle_class];
+    end = std::max(end, creation.slot + 1);
   }
   return file;
 }

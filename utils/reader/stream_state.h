@@ -72,7 +72,7 @@ class StreamState {
   const Name *apply(const Template &record, AsideSource *asides, Outcome &out);
 
   const Name *cwd() const { return cwd_; }
-  const NewestSlots &newest_slots() const { return newest_; }
+  const SlotEnds &slot_ends() const { return slot_ends_; }
 
   // For those who go through a loop once: the offsets that change go to `changes`, when it is not null, and
   // what happened to one since can be made to have happened so many times more.
@@ -160,7 +160,7 @@ class StreamState {
   const Name *cwd_;
   bool counts_offsets_;
   std::vector<SlotTable> tables_;  // by class
-  NewestSlots newest_;
+  SlotEnds slot_ends_;
   std::unordered_map<OffsetKey, Offset, OffsetHash> offsets_;
   KnownOffset known_offsets_[32];
   Neighbours neighbours_;  // of the record that is being applied

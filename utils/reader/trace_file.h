@@ -73,8 +73,8 @@ class TraceFile {
   const Template &decode(uint64_t number);
   // How often the cache forgot: what was decoded before is not valid any more.
   uint64_t templates_forgotten() const { return templates_forgotten_; }
-  Template decode_bytes(std::string_view signature, const NewestSlots *newest = nullptr) const {
-    return decode_signature(signature, dictionary_, function_ids_, newest);
+  Template decode_bytes(std::string_view signature, const SlotEnds *ends = nullptr) const {
+    return decode_signature(signature, dictionary_, function_ids_, ends);
   }
   // Unique over all signatures of all files of the trace, never 0.
   uint64_t shape_of(uint64_t number) const { return first_shape_ + number; }

@@ -43,6 +43,7 @@ struct Driver {
 constexpr unsigned kDrivers = 16;
 Driver drivers[kDrivers];
 unsigned driver_count;
+bool knows_default;
 
 // The default driver is chosen by no call. Until 2.0 a function registers it, when HDF5 starts; then it is a
 // variable.
@@ -55,6 +56,19 @@ hid_t sec2_id() {
   if (variable != nullptr) return *variable;
   const auto init = RECORDER_OPTIONAL(H5FD_sec2_init);
   return init != nullptr ? init() : 0;
+}
+
+void note_driver(hid_t id, const char *name) {
+  const unsigned i = __atomic_fetch_add(&driver_count, 1, __ATOMIC_RELAXED);
+  if (i >= kDrivers) return;
+  strncpy(drivers[i].name, name, sizeof drivers[i].name - 1);
+  __atomic_store_n(&drivers[i].id, id, __ATOMIC_RELEASE);
+}
+
+const char *noted_name(hid_t id) {
+  for (Driver &driver : drivers)
+    if (__atomic_load_n(&driver.id, __ATOMIC_ACQUIRE) == id) return driver.name;
+  return nullptr;
 }
 
 // A list of another class would make HDF5 report an error. Every file access list has this property, and no
@@ -85,9 +99,9 @@ bool hints_of(hid_t list, MPI_Info *info) {
 const char *h5_driver_name(hid_t id) {
   if (id <= 0) return nullptr;
   h5_forget_closed();
-  for (Driver &driver : drivers)
-    if (__atomic_load_n(&driver.id, __ATOMIC_ACQUIRE) == id) return driver.name;
-  return id == sec2_id() ? "sec2" : nullptr;
+  // To look for what one's version has not takes long.
+  if (!__atomic_exchange_n(&knows_default, true, __ATOMIC_RELAXED)) note_driver(sec2_id(), "sec2");
+  return noted_name(id);
 }
 
 // Recorded or not, as a filter leaves out calls and not what they did; but nothing is asked for a layer that
@@ -96,13 +110,11 @@ void h5_driver_chosen(hid_t list, const char *name, bool failed) {
   if (failed || name == nullptr || !on(Fn::H5Fcreate)) return;
   const hid_t id = driver_of(list);
   if (id <= 0 || h5_driver_name(id) != nullptr) return;
-  const unsigned i = __atomic_fetch_add(&driver_count, 1, __ATOMIC_RELAXED);
-  if (i >= kDrivers) return;
-  strncpy(drivers[i].name, name, sizeof drivers[i].name - 1);
-  __atomic_store_n(&drivers[i].id, id, __ATOMIC_RELEASE);
+  note_driver(id, name);
 }
 
 void h5_forget_drivers() {
+  __atomic_store_n(&knows_default, false, __ATOMIC_RELAXED);
   for (Driver &driver : drivers) __atomic_store_n(&driver.id, 0, __ATOMIC_RELEASE);
   __atomic_store_n(&driver_count, 0, __ATOMIC_RELAXED);
 }

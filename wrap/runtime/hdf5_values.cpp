@@ -62,40 +62,18 @@ Class h5_later_class(unsigned kind) {
   return (anew ? kKindsAnew : kKindsBefore)[kind - kFirstRenumbered];
 }
 
-namespace {
-
-bool is_hdf5(Class cls) {
-  switch (cls) {
-    case Class::H5F:
-    case Class::H5G:
-    case Class::H5T:
-    case Class::H5S:
-    case Class::H5D:
-    case Class::H5A:
-    case Class::H5P:
-    case Class::H5E:
-    case Class::H5M:
-    case Class::H5ES:
-    case Class::H5I:
-      return true;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
-
 // Types, dataspaces and lists outlive a file, and the library's own are not valid in its eyes.
 void h5_forget_dead() {
-  forget_handles([](Class cls, uint64_t value) {
-    const bool in_file = cls == Class::H5G || cls == Class::H5D || cls == Class::H5A;
-    return in_file && !h5_valid(static_cast<hid_t>(value));
-  });
+  for (const Class cls : {Class::H5G, Class::H5D, Class::H5A})
+    forget_handles(cls, [](uint64_t value) { return !h5_valid(static_cast<hid_t>(value)); });
 }
 
 // The library is not asked, as that would start it again.
 void h5_closed(herr_t ret) {
-  if (ret >= 0) forget_handles([](Class cls, uint64_t) { return is_hdf5(cls); });
+  if (ret < 0) return;
+  for (const Class cls : {Class::H5F, Class::H5G, Class::H5T, Class::H5S, Class::H5D, Class::H5A, Class::H5P,
+                          Class::H5E, Class::H5M, Class::H5ES, Class::H5I})
+    forget_handles(cls, [](uint64_t) { return true; });
 }
 
 bool h5_valid(hid_t id) {

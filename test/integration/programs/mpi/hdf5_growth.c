@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A dataset that is extended with each step, points that are chosen in it, links that are asked for by
-// number: what they cost must not depend on how many there are. usage: hdf5_growth KIND N DIRECTORY
+// number, lists that are forgotten, call-backs: what they cost must not depend on how many there are. usage:
+// hdf5_growth KIND N DIRECTORY
 #include <hdf5.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -62,6 +63,36 @@ static void links(hid_t file, int n) {
   }
 }
 
+// What a library leaves open with each file, here a list, beside what it closes.
+static void forget(hid_t file, int n) {
+  for (int i = 0; i < n; i++) {
+    const hid_t access = H5Pcreate(H5P_DATASET_ACCESS), forgotten = H5Fget_create_plist(file),
+                space = H5Screate(H5S_SCALAR);
+    hsize_t size;
+    need(H5Pget_userblock(forgotten, &size) >= 0);
+    need(H5Pset_chunk_cache(access, 11, 1024, 1.0) >= 0);
+    H5Sclose(space);
+    H5Pclose(access);
+  }
+}
+
+static herr_t look(hid_t group, const char *name, const H5L_info_t *info, void *data) {
+  (void)info;
+  (void)data;
+  const hid_t object = H5Oopen(group, name, H5P_DEFAULT);
+  need(object >= 0 && H5Oclose(object) >= 0);
+  return 0;
+}
+
+// The group that the function is given is opened, and closed, by HDF5 itself.
+static void iterate(hid_t file, int n) {
+  for (int i = 0; i < 3; i++) {
+    const char *names[] = {"a", "b", "c"};
+    H5Gclose(H5Gcreate2(file, names[i], H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  }
+  for (int i = 0; i < n; i++) need(H5Literate(file, H5_INDEX_NAME, H5_ITER_INC, NULL, look, NULL) >= 0);
+}
+
 int main(int argc, char **argv) {
   char name[4096];
   MPI_Init(&argc, &argv);
@@ -74,6 +105,8 @@ int main(int argc, char **argv) {
   if (strcmp(argv[1], "extend") == 0) extend(file, n);
   if (strcmp(argv[1], "points") == 0) points(file, n);
   if (strcmp(argv[1], "links") == 0) links(file, n);
+  if (strcmp(argv[1], "forget") == 0) forget(file, n);
+  if (strcmp(argv[1], "iterate") == 0) iterate(file, n);
   need(H5Fclose(file) >= 0);
   MPI_Finalize();
   if (failures != 0) printf("%d failures\n", failures);

@@ -135,15 +135,18 @@ LocalHandles::Entry *ensure_bound(Stream &stream, Class cls, uint64_t value) {
     entry = nullptr;
   }
   if (entry != nullptr && entry->bound()) return entry;
-  char *name = stream.path_scratch();
-  if (!handle_name(cls, value, name, Stream::kPathScratch)) return nullptr;
+  HandleInfo info{};
   if (entry == nullptr) {
-    sweep_if_full(stream);
-    HandleInfo info = session.handles.find(cls, value);
+    info = session.handles.find(cls, value);
     if (info.keep() == Keep::unknown) {
       classify(cls, value);
       info = session.handles.find(cls, value);
     }
+  }
+  char *name = stream.path_scratch();
+  if (!handle_name(cls, value, name, Stream::kPathScratch)) return nullptr;
+  if (entry == nullptr) {
+    sweep_if_full(stream);
     entry = insert(stream, cls, value, info);
     if (entry == nullptr) {
       stream.lose();

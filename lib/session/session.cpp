@@ -143,6 +143,15 @@ Keep classify_descriptor(int fd) {
   return (session.settings.include_connections & connection_of(name)) != 0 ? Keep::traced : Keep::excluded;
 }
 
+// What the library says that the handle belongs to, such as a group that HDF5 opened itself.
+Keep classify_by_name(Class cls, uint64_t value) {
+  Stream *stream = thread_state.stream;
+  const DescribeHandle describe = session.describers[static_cast<uint8_t>(cls)].describe;
+  if (stream == nullptr || describe == nullptr) return Keep::traced;
+  char *name = stream->path_scratch();
+  return describe(value, name, Stream::kPathScratch) && name[0] == '/' ? keep_path(name) : Keep::traced;
+}
+
 }  // namespace
 
 // A call on a descriptor that is not open fails, and that is worth a record; but nothing is remembered of it.
@@ -155,10 +164,12 @@ Keep classify(Class cls, uint64_t value) {
   const HandleInfo known = session.handles.find(cls, value);
   if (known.keep() != Keep::unknown) return known.keep();
   const int fd = descriptor_under(cls, value);
-  Keep keep = Keep::traced;
+  Keep keep = Keep::unknown;
   if (fd >= 0) {
     keep = session.handles.descriptor(fd).keep();
     if (keep == Keep::unknown) keep = classify(Class::FD, static_cast<uint64_t>(fd));
+  } else {
+    keep = classify_by_name(cls, value);
   }
   return session.handles.classified(cls, value, keep).keep();
 }

@@ -32,7 +32,7 @@ class Handles:
         self.value_of = {}           # (class, slot) -> value
         self.slot_of = {}            # (class, value) -> slot
         self.ended = set()           # (class, slot) of ended handles
-        self.guests = set()          # those of MPI that only calls inside another one have used so far
+        self.guests = set()          # those that only calls inside another one have used so far
 
     def meet(self, kind, slot, value, created):
         """Notes that `slot` is `value` in this call; says what is wrong, or None."""
@@ -56,7 +56,7 @@ class Handles:
         return None
 
     def note_guest(self, kind, slot, value, created):
-        if kind.startswith("MPI_") and not created and self.value_of.get((kind, slot)) != value:
+        if (kind.startswith("MPI_") or kind in WITH_FILE) and not created and self.value_of.get((kind, slot)) != value:
             self.guests.add((kind, slot))
 
     def end_guests(self):

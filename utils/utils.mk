@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # librecorder-reader (archive and shared library) and the tools on it: every utils/recorder*.cpp is one tool,
-# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-report with utils/report,
-# recorder-filter with utils/filter and the merge, recorder2parquet with utils/dataset and Arrow. Plain GNU make, run in
-# the build folder by Makefile.am.
+# linked with utils/common; recorder-coverage also with utils/coverage and libelf, recorder-info with utils/info,
+# recorder-report with utils/report, recorder-filter with utils/filter and the merge, recorder2parquet with utils/dataset
+# and Arrow. Plain GNU make, run in the build folder by Makefile.am.
 
 include config.mk
 
@@ -21,6 +21,7 @@ analysis_objects := $(call objects,utils/analysis)
 dataset_objects := $(call objects,utils/dataset)
 coverage_objects := $(call objects,utils/coverage)
 summary_objects := $(call objects,utils/summary)
+info_objects := $(call objects,utils/info)
 report_objects := $(call objects,utils/report)
 timeline_objects := $(call objects,utils/timeline)
 # What recorder-filter writes traces with: the runtime's grammar and merge, without MPI.
@@ -71,6 +72,7 @@ $(coverage_objects) obj/utils/utils/recorder-coverage.o: flags += -DRECORDER_MPI
   -DRECORDER_LIBDIR='"$(FULL_LIBDIR)"' -DRECORDER_LIBDIR_FROM_BINDIR='"$(LIBDIR_FROM_BINDIR)"'
 tools/recorder-coverage: $(coverage_objects)
 tools/recorder-coverage: own_libs = $(ELF_LIBS)
+tools/recorder-info: $(info_objects)
 tools/recorder-summary: $(summary_objects)
 tools/recorder2timeline: $(timeline_objects)
 tools/recorder-filter: $(filter_objects)

@@ -6,6 +6,8 @@
 #include <memory>
 #include <numeric>
 
+#include "summary/rows.h"
+
 namespace recorder::tools {
 
 using analysis::FileSum;
@@ -37,29 +39,6 @@ std::vector<size_t> order_of(size_t count, const TableOptions &options,
 
 namespace {
 
-Cell time_cell(bool times, int64_t ns) { return times ? Cell(ns) : Cell(); }
-
-// Bytes in a second; nothing when it took no time.
-Cell rate(uint64_t bytes, int64_t ns) {
-  if (ns <= 0) return {};
-  return static_cast<double>(bytes) / (static_cast<double>(ns) / 1e9);
-}
-
-template <class Make>
-Table ordered(Table &&table, std::vector<size_t> &&order, size_t all, Make make) {
-  table.rows = order.size();
-  table.all_rows = all;
-  table.row = [order = std::move(order), make](size_t i) { return make(order[i]); };
-  return std::move(table);
-}
-
-// Rows that are few and already there.
-Table filled(Table &&table, std::vector<Row> &&rows) {
-  table.rows = table.all_rows = rows.size();
-  table.row = [rows = std::move(rows)](size_t i) { return rows[i]; };
-  return std::move(table);
-}
-
 const std::vector<Column> kTallyColumns = {{"calls", "calls", Column::count},
                                            {"failed", "failed", Column::count},
                                            {"time_ns", "time s", Column::ns},
@@ -84,82 +63,6 @@ void put_tally(Row &row, const Tally &tally, bool times) {
 }
 
 }  // namespace
-
-namespace {
-
-// Whether the bytes of any call are known; where they are not, there is no number and not 0.
-bool any_known(const FunctionSum &function) { return function.sum.bytes() != 0 || function.sum.unknown == 0; }
-
-// What went in one direction.
-struct Flow {
-  uint64_t calls = 0, bytes = 0, unknown = 0;
-  int64_t calls_ns = 0;
-
-  void add(const Flow &other) {
-    calls += other.calls;
-    bytes += other.bytes;
-    unknown += other.unknown;
-    calls_ns += other.calls_ns;
-  }
-  Row row(const std::string &layer, const char *direction, const analysis::Busy &busy, bool times) const {
-    // Where nobody knows the bytes of any transfer, there is no rate either.
-    const bool known = bytes != 0 || unknown == 0;
-    return {layer,
-            std::string(direction),
-            known ? Cell(bytes) : Cell(),
-            time_cell(times, calls_ns),
-            time_cell(times, busy.ns),
-            time_cell(times, busy.slack_ns),
-            known ? rate(bytes, busy.ns) : Cell(),
-            known ? rate(bytes, calls_ns) : Cell()};
-  }
-};
-
-// Of all functions of a layer; what the kernel copied went in both.
-Flow flow_of(const Survey &survey, uint32_t layer, bool reads) {
-  Flow flow;
-  for (const FunctionSum &function : survey.functions()) {
-    // Lists of requests may hold both.
-    if (function.layer_number != layer || !moves_data(function.operation) ||
-        (function.operation == (reads ? Operation::write : Operation::read) &&
-         (reads ? function.sum.read : function.sum.written) == 0))
-      continue;
-    flow.add({function.sum.calls, (reads ? function.sum.read : function.sum.written) + function.sum.copied,
-              function.sum.unknown, function.sum.time_ns});
-  }
-  return flow;
-}
-
-}  // namespace
-
-Table bandwidth_table(const Survey &survey, const TableOptions &options) {
-  Table table{"bandwidth",
-              "bandwidth: bytes in the time during which at least one rank reads or writes",
-              {{"layer", "layer", Column::text},
-               {"direction", "", Column::text},
-               {"bytes", "bytes", Column::bytes},
-               {"calls_ns", "time in calls s", Column::ns},
-               {"busy_ns", "busy s", Column::ns},
-               {"busy_slack_ns", nullptr, Column::ns},
-               {"bandwidth", "bandwidth", Column::rate},
-               {"bandwidth_of_calls", "of a call", Column::rate}}};
-  std::vector<Row> rows;
-  Flow all[2];
-  for (uint32_t layer = 0; layer < survey.layers().size(); ++layer) {
-    const analysis::LayerSum &one = survey.layers()[layer];
-    for (const bool reads : {true, false}) {
-      const Flow flow = flow_of(survey, layer, reads);
-      if (survey.is_storage(layer)) all[reads ? 0 : 1].add(flow);
-      const analysis::Intervals &busy = reads ? one.reading : one.writing;
-      if (flow.calls != 0)
-        rows.push_back(
-            flow.row(one.name, reads ? "read" : "write", {busy.total(), busy.slack()}, options.times));
-    }
-  }
-  if (all[0].calls != 0) rows.push_back(all[0].row("storage", "read", survey.reading(), options.times));
-  if (all[1].calls != 0) rows.push_back(all[1].row("storage", "write", survey.writing(), options.times));
-  return filled(std::move(table), std::move(rows));
-}
 
 Table layer_table(const Survey &survey, const TableOptions &options) {
   Table table{"layers", "layers: each sees what the others do in its own way, so that they do not add up",
@@ -236,102 +139,6 @@ Table function_table(const Survey &survey, const TableOptions &options) {
                    row.push_back(time_cell(times, f.own_ns));
                    return row;
                  });
-}
-
-namespace {
-
-// Those of the libraries' functions that made other calls.
-std::vector<size_t> callers(const Survey &survey, const TableOptions &options, size_t *all) {
-  std::vector<size_t> list;
-  for (size_t i = 0; i < survey.functions().size(); ++i)
-    if (!survey.functions()[i].below.empty()) list.push_back(i);
-  *all = list.size();
-  std::vector<size_t> order = order_of(list.size(), options, [&](size_t i) {
-    const FunctionSum &f = survey.functions()[list[i]];
-    return SortValues{f.sum.calls, f.sum.bytes(), f.sum.time_ns, f.name};
-  });
-  for (size_t &i : order) i = list[i];
-  return order;
-}
-
-Row caller_row(const Survey &survey, const FunctionSum &function, bool times) {
-  uint64_t calls = 0, bytes[2] = {}, reads_of_write = 0, bytes_of_write = 0;
-  for (const analysis::Below &below : function.below) {
-    const FunctionSum &one = survey.functions()[below.function];
-    if (!survey.is_storage(one.layer_number)) continue;
-    calls += below.calls;
-    if (one.operation == Operation::read) bytes[0] += below.bytes;
-    if (one.operation == Operation::write) bytes[1] += below.bytes;
-    if (one.operation == Operation::read && function.operation == Operation::write) {
-      reads_of_write += below.calls;
-      bytes_of_write += below.bytes;
-    }
-  }
-  const uint64_t own = function.sum.bytes();
-  Row row = {function.layer,
-             function.name,
-             function.sum.calls,
-             time_cell(times, function.sum.time_ns),
-             time_cell(times, function.own_ns),
-             any_known(function) ? Cell(own) : Cell(),
-             calls,
-             bytes[0],
-             bytes[1]};
-  row.push_back(own != 0 && function.sum.unknown == 0
-                    ? Cell(static_cast<double>(bytes[0] + bytes[1]) / static_cast<double>(own))
-                    : Cell());
-  row.emplace_back(reads_of_write);
-  row.emplace_back(bytes_of_write);
-  return row;
-}
-
-}  // namespace
-
-Table caller_table(const Survey &survey, const TableOptions &options) {
-  Table table{
-      "callers",
-      "calls that caused others: what the storage saw of them; own time is what those others do not explain",
-      {{"layer", "layer", Column::text},
-       {"function", "function", Column::text},
-       {"calls", "calls", Column::count},
-       {"time_ns", "time s", Column::ns},
-       {"own_ns", "own time s", Column::ns},
-       {"bytes", "bytes", Column::bytes},
-       {"storage_calls", "storage calls", Column::count},
-       {"storage_read_bytes", "read", Column::bytes},
-       {"storage_written_bytes", "written", Column::bytes},
-       {"amplification", "amplified", Column::ratio},
-       {"reads_of_writes", "reads of writes", Column::count},
-       {"read_bytes_of_writes", "bytes of them", Column::bytes}}};
-  size_t all = 0;
-  std::vector<size_t> order = callers(survey, options, &all);
-  return ordered(std::move(table), std::move(order), all, [&survey, times = options.times](size_t i) {
-    return caller_row(survey, survey.functions()[i], times);
-  });
-}
-
-Table cause_table(const Survey &survey, const TableOptions &options) {
-  Table table{"causes",
-              "which calls they caused",
-              {{"layer", "layer", Column::text},
-               {"function", "function", Column::text},
-               {"caused_layer", "caused", Column::text},
-               {"caused_function", "", Column::text},
-               {"calls", "calls", Column::count},
-               {"bytes", "bytes", Column::bytes},
-               {"unknown_transfers", "of unknown size", Column::count},
-               {"time_ns", "time s", Column::ns}}};
-  size_t all = 0;
-  std::vector<Row> rows;
-  for (const size_t i : callers(survey, options, &all)) {
-    const FunctionSum &f = survey.functions()[i];
-    for (const analysis::Below &below : f.below) {
-      const FunctionSum &one = survey.functions()[below.function];
-      rows.push_back({f.layer, f.name, one.layer, one.name, below.calls, below.bytes, below.unknown,
-                      time_cell(options.times, below.time_ns)});
-    }
-  }
-  return filled(std::move(table), std::move(rows));
 }
 
 Tally storage_tally(const Survey &survey, const FileSum &file) {

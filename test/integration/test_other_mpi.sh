@@ -35,4 +35,14 @@ export MPIEXEC="mpiexec.$other" LINK_MATRIX_ONLY=mpi
 status=0
 "${PYTHON:-python3}" -B "$source/test/integration/test_coverage.py" || status=1
 sh "$source/test/integration/test_link_matrix.sh" || status=1
+
+# What MPI does of itself, it does with Recorder, too.
+mkdir -p handed_on
+for compiler in "$mpicc" "$PREFIX_STAGE/bin/recorder-mpicc"; do
+  program=handed_on/$(basename "$compiler")
+  "$compiler" -w "$source/test/integration/programs/mpi/handed_on.c" -o "$program" || status=1
+  RECORDER_TRACE_DIR=handed_on timeout 60 "$MPIEXEC" -n 1 "./$program" </dev/null >"$program.out" 2>"$program.err"
+  echo "exit $?" >>"$program.out"
+done
+cmp "handed_on/$(basename "$mpicc").out" handed_on/recorder-mpicc.out || status=1
 exit $status

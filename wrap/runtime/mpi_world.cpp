@@ -227,10 +227,9 @@ void mpi_world_begin(int code) {
   mpi_started(rank, size);
   note_version();
   note_parent();
-  if (session.settings.merge) {
-    const QuietWorld quiet;
-    world.clock_at_start = mpi_clock_begin(MPI_COMM_WORLD);
-  }
+  // With the error handler that MPI_COMM_WORLD begins with: MPICH hands on to communicators made from it one
+  // that was set, even to the same, and not that one.
+  if (session.settings.merge) world.clock_at_start = mpi_clock_begin(MPI_COMM_WORLD);
   int key = MPI_KEYVAL_INVALID;
   if (RECORDER_PMPI(Comm_create_keyval)(self_copied, self_freed, &key, nullptr) != MPI_SUCCESS) return;
   RECORDER_PMPI(Comm_set_attr)(MPI_COMM_SELF, key, &world);

@@ -90,8 +90,8 @@ constexpr uint8_t kTrack = 0x80;
 constexpr uint8_t kMostTracks = 7;
 // In place of a text's length: the text is aside. It reads as a track.
 constexpr uint8_t kTextAside[2] = {kTrack + 1, 0x00};
-// In place of a slot plus 1: kSlotNear + distance from the end, and 0. The end of a class is behind the highest
-// slot that a call of the stream has filled.
+// In place of a slot plus 1: kSlotNear + distance from the end, and 0. The end of a class is behind the
+// highest slot that a call of the stream has filled.
 constexpr uint8_t kSlotNear = 0x81;
 constexpr uint64_t kMostFromEnd = 15;
 // In place of a real number's 8 bytes: it is aside. A signalling NaN, which arithmetic does not make.

@@ -49,7 +49,9 @@ class Tracks : public testing::Test {
   uint32_t put_number(int64_t number, uint32_t key = kKey) {
     const uint32_t track = tracks.choose_number(table, place, key, number);
     int64_t before = 0;
-    if (track != 0) EXPECT_TRUE(table.remember(place, LocalHandles::on_track(key, track), number, &before));
+    if (track != 0) {
+      EXPECT_TRUE(table.remember(place, LocalHandles::on_track(key, track), number, &before));
+    }
     differences.insert({key, track, number - before});
     return track;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// With -DLIBRARY a library that reads and writes files in its constructor, before Recorder's own start, also in
-// a thread; without, a program that does a little more and prints what they read.
+// With -DLIBRARY a library that reads and writes files in its constructor, before Recorder's own start, also
+// in a thread; without, a program that does a little more and prints what they read.
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -36,6 +36,8 @@ class NearSlots {
     if (i == made_) ++made_;
   }
   bool any() const { return used_ != 0; }
+  // The handles' table was begun anew, which readers do not know of.
+  void stop() { is_lost_ = true; }
 
   // Writes the signature anew into kRoom bytes. Returns its size if any slot was told by a
   // distance, else 0.

@@ -319,6 +319,7 @@ class Stream {
   bool map_arena();
   void begin(uint32_t thread, uint32_t tid);
   void release();
+  void forget_patterns();
   bool close_segment();
   bool write_segment();
   uint8_t *take_from_window(uint64_t size, Extent *extent);

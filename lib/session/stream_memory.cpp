@@ -144,16 +144,21 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t thread_number, uint32_t
   return false;
 }
 
-bool Stream::rest() {
-  if (broken_ || lost_ || !close_segment()) return false;
-  shorten_window();
-  if (mapped_.window != nullptr && times_.position() != mapped_.window) return false;
+// What was learnt from the calls so far; what readers remember stays.
+void Stream::forget_patterns() {
   random.destroy();
   tracks.destroy();
   counted.destroy();
   names.retire();
   record_names.retire();
   texts.retire();
+}
+
+bool Stream::rest() {
+  if (broken_ || lost_ || !close_segment()) return false;
+  shorten_window();
+  if (mapped_.window != nullptr && times_.position() != mapped_.window) return false;
+  forget_patterns();
   if (kept != nullptr) Memory::unmap(kept, kKeptSize);
   kept = nullptr;
   return rests_ = true;
@@ -200,13 +205,10 @@ void Stream::retire() {
   else
     close();
   release();
-  random.destroy();
-  tracks.destroy();
-  counted.destroy();
-  names.retire();
-  record_names.retire();
-  texts.retire();
-  if (!handles.must_stay()) handles.destroy();
+  forget_patterns();
+  if (handles.must_stay()) return;
+  handles.destroy();
+  near.stop();
 }
 
 bool Stream::revive(uint64_t share) {

@@ -27,20 +27,21 @@ class NearSlots {
   void use(uint32_t at, Class cls, uint32_t slot, bool is_made) {
     if (used_ != kMost) uses_[used_++] = {at, slot, cls, is_made};
   }
-  // It makes a handle. Of each class only the last one matters.
+  // It makes a handle. Of each class only the highest slot matters.
   void make(Class cls, uint32_t slot) {
     uint32_t i = 0;
     while (i < made_ && births_[i].cls != cls) ++i;
     if (i == kMostMade) return static_cast<void>(is_lost_ = true);
-    births_[i] = {slot, cls};
-    if (i == made_) ++made_;
+    if (i == made_)
+      births_[made_++] = {slot, cls};
+    else if (births_[i].slot < slot)
+      births_[i].slot = slot;
   }
   bool any() const { return used_ != 0; }
   // The handles' table was begun anew, which readers do not know of.
   void stop() { is_lost_ = true; }
 
-  // Writes the signature anew into kRoom bytes. Returns its size if any slot was told by a
-  // distance, else 0.
+  // Writes the signature anew into kRoom bytes. Returns its size if any slot was told by a distance, else 0.
   uint32_t tell(const LocalHandles &handles, Bytes signature, uint8_t *out) const;
   // The call is recorded.
   void commit(LocalHandles *handles) const {

@@ -199,6 +199,17 @@ TEST_F(PileUp, HandlesThatAreNeverFreedAreToldFromTheEnd) {
   EXPECT_EQ(call(kInfo, {9999}, 0).find('\0'), std::string::npos);
 }
 
+// Some that the stream had met before, and that a call then hands on, may come in any order.
+TEST_F(PileUp, TheEndIsBehindTheHighestOfACall) {
+  constexpr Class kSet = Class::H5D;
+  for (uint64_t value = 1; value <= 10; ++value) create(kSet, value);
+  NearSlots near_slots{};
+  near_slots.begin();
+  for (const uint32_t slot : {4u, 9u, 2u}) near_slots.make(kSet, slot);
+  near_slots.commit(&table);
+  EXPECT_EQ(call(kSet, {}, 11), "ab" + near(0) + "z");
+}
+
 TEST_F(PileUp, SlotsStandWhereTheirNumberIsSteady) {
   constexpr Class kType = Class::MPI_Datatype;
   for (uint64_t value = 1; value <= 12; ++value) call(kType, {}, value);

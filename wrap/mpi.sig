@@ -196,10 +196,10 @@ int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]:
                        const MPI_Count array_of_displacements[]: [int; count], MPI_Datatype oldtype,
                        MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[]: [int; count],
-                             const MPI_Aint array_of_displacements[]: [offset; count], MPI_Datatype oldtype,
+                             const MPI_Aint array_of_displacements[]: [displacement; count], MPI_Datatype oldtype,
                              MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]: [int; count],
-                               const MPI_Count array_of_displacements[]: [offset; count], MPI_Datatype oldtype,
+                               const MPI_Count array_of_displacements[]: [displacement; count], MPI_Datatype oldtype,
                                MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_indexed_block(int count, int blocklength,
                                   const int array_of_displacements[]: [int; count], MPI_Datatype oldtype,
@@ -209,11 +209,11 @@ int MPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
                                     MPI_Datatype oldtype,
                                     MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_hindexed_block(int count, int blocklength,
-                                   const MPI_Aint array_of_displacements[]: [offset; count],
+                                   const MPI_Aint array_of_displacements[]: [displacement; count],
                                    MPI_Datatype oldtype,
                                    MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
-                                     const MPI_Count array_of_displacements[]: [offset; count],
+                                     const MPI_Count array_of_displacements[]: [displacement; count],
                                      MPI_Datatype oldtype,
                                      MPI_Datatype *newtype: new MPI_Datatype = *newtype);
 int MPI_Type_create_struct(int count, const int array_of_blocklengths[]: [int; count],

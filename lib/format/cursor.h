@@ -49,12 +49,9 @@ class Cursor {
   }
 
   // Takes the escape if it is next.
-  bool escape() {
-    if (left() < sizeof format::kEscape || at_[0] != format::kEscape[0] || at_[1] != format::kEscape[1])
-      return false;
-    at_ += sizeof format::kEscape;
-    return true;
-  }
+  bool escape() { return take(format::kEscape); }
+  // Takes what stands for an offset that nothing is counted from, if it is next.
+  bool apart() { return take(format::kApart); }
 
   // Takes the track of an offset or of a number that counts, if there is one: its number, or 0.
   uint8_t track() {
@@ -135,6 +132,11 @@ class Cursor {
   }
 
  private:
+  bool take(const uint8_t (&bytes)[2]) {
+    if (left() < sizeof bytes || at_[0] != bytes[0] || at_[1] != bytes[1]) return false;
+    at_ += sizeof bytes;
+    return true;
+  }
   // Takes one of `count` small numbers from `least` on, if it is next in two bytes where one would do.
   bool longer(uint8_t least, uint8_t count, uint8_t *above) {
     if (left() < 2 || at_[0] < least || at_[0] >= least + count || at_[1] != 0) return false;

@@ -84,6 +84,8 @@ constexpr uint64_t kMostFirsts = 1 << 16;
 // In place of a number or of a text's length: what stands there is said in another way. Zero in two bytes, as
 // no writer puts it otherwise.
 constexpr uint8_t kEscape[2] = {0x80, 0x00};
+// In place of an offset: it is aside as a number is that is no offset, and nothing is counted from it.
+constexpr uint8_t kApart[2] = {0x88, 0x00};
 // Before the difference of an offset, or of a number that counts: kTrack + number of its track, 1 to
 // kMostTracks, and 0.
 constexpr uint8_t kTrack = 0x80;

@@ -98,6 +98,18 @@ class Encoder {
     next();
     delta(argument_, argument_, v);
   }
+  // Whether the array that was begun, which does not ascend, consists of numbers that tell nothing; then all
+  // of them are put with apart().
+  bool takes_apart(uint32_t hash) {
+    return !is_provisional_ && stream_.patterns.random &&
+           stream_.scattered.takes(static_cast<uint32_t>(fn_), hash);
+  }
+  void apart(int64_t v) {
+    words_ = kNoForm;
+    beside(static_cast<uint64_t>(v));
+    byte(format::kApart[0]);
+    byte(format::kApart[1]);
+  }
   RECORDER_INLINE void ret_offset(const char *, int64_t v) {
     if (__builtin_expect(failed_, 0))
       varint(zigzag(v));
@@ -346,10 +358,13 @@ class Encoder {
     return argument < RandomArguments::kMostArguments && (aside_ >> argument & 1) != 0;
   }
   // Often one number is close to the one before it in the call, as a count is to the result.
-  void number_aside(uint64_t v) {
+  void beside(uint64_t v) {
     put_aside(stream_, static_cast<uint32_t>(fn_), argument_, asides_++,
               zigzag(static_cast<int64_t>(v - number_before_)), v, false);
     number_before_ = v;
+  }
+  void number_aside(uint64_t v) {
+    beside(v);
     escape();
   }
   void offset_aside(uint32_t argument, int64_t v) {

@@ -160,7 +160,7 @@ bool LocalHandles::clear() {
   for (uint32_t i = 1; i < end_; i += kBlock) {
     Slots &slots = slots_[static_cast<uint8_t>(entries_[i].cls())];
     slots.blocks[entries_[i].slot / kBlock] = Block{};
-    slots.lowest = slots.end = slots.steady = slots.block_end = 0;
+    slots.lowest = slots.end = slots.steady = slots.longest = slots.changes = slots.block_end = 0;
   }
   memset(entries_, 0, end_ * sizeof(Entry));
   memset(heads_, 0, (uint64_t{head_mask_} + 1) * sizeof(uint32_t));
@@ -263,9 +263,18 @@ void LocalHandles::remove(Entry *entry) {
   --count_;
 }
 
+void LocalHandles::note_growth(Slots *slots, uint32_t slot) {
+  slots->changes += slots->steady != 0 ? kSpaced : 1;
+  if (slots->steady > slots->longest) slots->longest = slots->steady;
+  slots->steady = 0;
+  slots->end = slot + 1;
+}
+
 bool LocalHandles::is_piled_up(Class cls, uint32_t slot, bool is_made, uint32_t *from_end) const {
   const Slots &s = slots_[static_cast<uint8_t>(cls)];
-  if (s.end == 0 || s.steady == kSteady || slot > s.end) return false;
+  const uint32_t most = s.longest * kMoreSteady > kLeastSteady ? s.longest * kMoreSteady : kLeastSteady;
+  if (s.end == 0 || s.changes < kPile || s.steady >= (most < kSteady ? most : kSteady) || slot > s.end)
+    return false;
   if (!is_made && (s.blocks[slot / kBlock].made >> slot % kBlock & 1) == 0) return false;
   *from_end = s.end - slot;
   return *from_end <= format::kMostFromEnd;

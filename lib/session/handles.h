@@ -159,7 +159,7 @@ class LocalHandles {
     Slots &s = slots_[static_cast<uint8_t>(cls)];
     s.blocks[slot / kBlock].made |= uint64_t{1} << slot % kBlock;
     if (__builtin_expect(slot >= s.end, 0))
-      s.end = slot + 1, s.steady = 0;
+      note_growth(&s, slot);
     else if (s.steady < kSteady)
       ++s.steady;
   }
@@ -263,9 +263,16 @@ class LocalHandles {
     uint32_t lowest;     // free slot; kMaxSlots: none
     uint32_t end;        // behind the highest one that a call filled
     uint32_t steady;     // how many were filled since that changed
+    uint32_t longest;    // such time between two changes
+    uint32_t changes;    // each one after a time, as kSpaced
   };
-  // When so many were filled, the class has as many slots as it needs.
-  static constexpr uint32_t kSteady = 256;
+  // Handles pile up when so many changes came, one by one while freed slots were filled, or else in a row: a
+  // few handles that a program has at once are no pile.
+  static constexpr uint32_t kPile = 16, kSpaced = 8;
+  // When so many were filled since, the class has as many slots as it needs; at least so many before that is
+  // said, and so many times more than at any change before.
+  static constexpr uint32_t kSteady = 256, kLeastSteady = 16, kMoreSteady = 4;
+  static void note_growth(Slots *slots, uint32_t slot);
   static constexpr uint32_t kInitialFirsts = 256;
 
   // The first offset under a key that a slot's last handle had.

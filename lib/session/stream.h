@@ -19,6 +19,7 @@
 #include "session/offset_tracks.h"
 #include "session/random_arguments.h"
 #include "session/random_texts.h"
+#include "session/scattered_arrays.h"
 #include "session/settings.h"
 #include "session/spool.h"
 #include "session/word_forms.h"
@@ -215,6 +216,7 @@ class Stream {
   // Of records that are no calls: a call may need one before its own names are done.
   NamePatterns record_names;
   RandomArguments random;
+  ScatteredArrays scattered;
   RandomTexts texts;
   OffsetTracks tracks;
   CountedNumbers counted;

@@ -147,6 +147,7 @@ bool Stream::init(Spool *spool, uint64_t share, uint32_t thread_number, uint32_t
 // What was learnt from the calls so far; what readers remember stays.
 void Stream::forget_patterns() {
   random.destroy();
+  scattered.destroy();
   tracks.destroy();
   counted.destroy();
   names.retire();

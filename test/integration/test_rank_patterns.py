@@ -120,7 +120,7 @@ with Test() as t:
         calls = [line for line in shown.out.splitlines() if not line.startswith(b"#")]  # one says the mode
         t.equal(len(calls), info(recorder_test.trace_of(result))["calls"], f"times {first}: calls")
     check_growth(t, "steady_growth.c", {"tags": 200, "packs": 500, "probes": 6000, "vectors": 3000, "records": 200,
-                                         "counters": 1800, "turns": 400, "types": 200, "hidden": 400})
+                                         "counters": 1800, "turns": 400, "types": 200, "buffers": 200, "hidden": 400})
     if os.environ.get("HDF5_FLAGS"):
         check_growth(t, "hdf5_growth.c", {"extend": 200, "points": 200, "links": 200, "forget": 200, "iterate": 200}, os.environ["HDF5_FLAGS"].split())
     else:

@@ -181,9 +181,10 @@ class PileUp : public Handles {
 
 TEST_F(PileUp, HandlesThatAreNeverFreedAreToldFromTheEnd) {
   constexpr Class kInfo = Class::MPI_Info;
-  for (uint64_t value = 1; value <= 4; ++value)
+  // That many could be a program's at once.
+  for (uint64_t value = 1; value <= 16; ++value)
     EXPECT_EQ(call(kInfo, {}, value), std::string("ab") + static_cast<char>(value) + "z");
-  for (uint64_t value = 5; value < 400; ++value) {
+  for (uint64_t value = 17; value < 400; ++value) {
     EXPECT_EQ(call(kInfo, {}, value), "ab" + near(0) + "z");
     EXPECT_EQ(call(kInfo, {value}, 0), "ab" + near(1) + "z");
     if (value < 30) continue;
@@ -202,25 +203,46 @@ TEST_F(PileUp, HandlesThatAreNeverFreedAreToldFromTheEnd) {
 // Some that the stream had met before, and that a call then hands on, may come in any order.
 TEST_F(PileUp, TheEndIsBehindTheHighestOfACall) {
   constexpr Class kSet = Class::H5D;
-  for (uint64_t value = 1; value <= 10; ++value) create(kSet, value);
+  for (uint64_t value = 1; value <= 20; ++value) call(kSet, {}, value);
+  for (uint64_t value = 21; value <= 30; ++value) create(kSet, value);
   NearSlots near_slots{};
   near_slots.begin();
-  for (const uint32_t slot : {4u, 9u, 2u}) near_slots.make(kSet, slot);
+  for (const uint32_t slot : {24u, 29u, 22u}) near_slots.make(kSet, slot);
   near_slots.commit(&table);
-  EXPECT_EQ(call(kSet, {}, 11), "ab" + near(0) + "z");
+  EXPECT_EQ(call(kSet, {}, 31), "ab" + near(0) + "z");
 }
 
 TEST_F(PileUp, SlotsStandWhereTheirNumberIsSteady) {
   constexpr Class kType = Class::MPI_Datatype;
   for (uint64_t value = 1; value <= 12; ++value) call(kType, {}, value);
-  EXPECT_EQ(call(kType, {12}, 0), "ab" + near(1) + "z");
-  for (int i = 0; i < 256; ++i) {
-    remove(table.find(kType, 12));
-    call(kType, {}, 12);
-  }
   EXPECT_EQ(call(kType, {12}, 0), "ab\x0Cz");
-  call(kType, {}, 13);  // one more
+  const auto refill = [&](int times) {
+    for (; times > 0; --times) {
+      remove(table.find(kType, 12));
+      call(kType, {}, 12);
+    }
+  };
+  refill(30);
+  EXPECT_EQ(call(kType, {12}, 0), "ab\x0Cz");
+  call(kType, {}, 13);  // one more, and no other
+  refill(119);
   EXPECT_EQ(call(kType, {12}, 0), "ab" + near(2) + "z");
+  refill(1);
+  EXPECT_EQ(call(kType, {12}, 0), "ab\x0Cz");
+}
+
+// A handle with each file, of some that are freed.
+TEST_F(PileUp, SlotsThatGrowNowAndThenPileUp) {
+  constexpr Class kInfo = Class::MPI_Info;
+  for (uint64_t value = 1; value <= 5; ++value) call(kInfo, {}, value);
+  for (uint64_t value = 6; value < 100; ++value) {
+    for (int times = 0; times < 10; ++times) {
+      remove(table.find(kInfo, 1));
+      call(kInfo, {}, 1);
+    }
+    const std::string told = call(kInfo, {}, value);
+    EXPECT_EQ(told, value > 7 ? "ab" + near(0) + "z" : std::string("ab") + static_cast<char>(value) + "z");
+  }
 }
 
 TEST_F(Handles, AreNotPredictedWhereTheTableWouldGrow) {

@@ -61,6 +61,10 @@ void CallDecoder::real(uint32_t at) {
 }
 
 void CallDecoder::offset(uint32_t at) {
+  if (in_.apart()) {
+    node(at).type = RECORDER_INT;
+    return aside(Use::aside_int, at);
+  }
   const bool is_aside = in_.escape();
   const uint8_t track = is_aside ? uint8_t{0} : in_.track();
   const int64_t value = is_aside ? 0 : in_.zigzag();

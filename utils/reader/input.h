@@ -33,6 +33,7 @@ class Input {
   }
   // Takes the escape (format::kEscape) if it is next.
   bool escape() { return cursor_.escape(); }
+  bool apart() { return cursor_.apart(); }
   // Takes the track of an offset or a number if it is next; 0 when it is not.
   uint8_t track() { return cursor_.track(); }
   // Takes a slot that is told from the end if it is next.

@@ -57,7 +57,7 @@ class Scalar(Form):
     method: str
 
     def wire(self):
-        return self.kind
+        return "offset" if self.kind == "displacement" else self.kind
 
     def emit(self, name, value, depth=0):
         if self.method == "u":
@@ -161,7 +161,7 @@ class Pointee(Form):
 
 
 # Arrays of numbers that one call of the runtime records.
-NUMBERS = {"int": "numbers", "uint": "numbers", "offset": "offsets"}
+NUMBERS = {"int": "numbers", "uint": "numbers", "offset": "offsets", "displacement": "displacements"}
 
 
 @dataclass

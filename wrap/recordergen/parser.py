@@ -11,7 +11,7 @@ from .model import (Array, Callback, Field, Form, Function, Handle, HandleClass,
                     Record, Scalar, Signatures, SignatureError, Text, Via)
 
 SCALARS = {"int": "i", "uint": "u", "double": "real", "str": "str", "path": "path", "ptr": "ptr", "fd": "fd",
-           "map": "map", "offset": "offset", "mode": "u"}
+           "map": "map", "offset": "offset", "displacement": "offset", "mode": "u"}
 
 SIGNED = {"char", "signed char", "short", "int", "long", "long long", "ssize_t", "ptrdiff_t", "intptr_t",
           "int8_t", "int16_t", "int32_t", "int64_t", "intmax_t", "long int", "short int", "long long int"}

@@ -80,7 +80,7 @@ RECORDER_API void recorder_put_handle_of(RecorderCall *call, const char *name, u
 RECORDER_API void recorder_put_new_handle_of(RecorderCall *call, const char *name, uint8_t of, uint8_t cls,
                                              uint64_t value);
 RECORDER_API uint64_t recorder_put_array(RecorderCall *call, const char *name, bool is_null, uint64_t n);
-// An array of whole numbers; `what` is the size of one, with kSigned and kOffset.
+// An array of whole numbers; `what` is the size of one, with kSigned, kOffset and kDisplacement.
 RECORDER_API void recorder_put_numbers(RecorderCall *call, const char *name, const void *data, uint64_t n,
                                        uint32_t what);
 RECORDER_API void recorder_put_open(RecorderCall *call, const char *name);
@@ -255,6 +255,10 @@ class OutlineCall {
   void offsets(const char *name, const T *data, uint64_t n) {
     recorder_put_numbers(&call_, name, data, n, kind_of<T>() | kOffset);
   }
+  template <class T>
+  void displacements(const char *name, const T *data, uint64_t n) {
+    recorder_put_numbers(&call_, name, data, n, kind_of<T>() | kOffset | kDisplacement);
+  }
   void open(const char *name) { recorder_put_open(&call_, name); }
   void end() { recorder_put_end(&call_); }
   void present(const char *name) { recorder_put_presence(&call_, name, true); }
@@ -269,7 +273,7 @@ class OutlineCall {
   void any_str(const char *name, const char *s, uint64_t n) { recorder_put_any_text(&call_, name, s, n); }
   void any_ptr(const char *name, const void *p) { recorder_put_any_pointer(&call_, name, p); }
 
-  static constexpr uint32_t kSigned = 0x10, kOffset = 0x20;
+  static constexpr uint32_t kSigned = 0x10, kOffset = 0x20, kDisplacement = 0x40;
 
  private:
   template <class T>

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "runtime/outline.h"
+#include "session/encoder.h"
 #include "session/matcher.h"
 
 namespace recorder {
@@ -18,7 +19,7 @@ int64_t number_at(const void *data, uint64_t i) {
 }
 
 inline int64_t number_at(const void *data, uint64_t i, uint32_t what) {
-  switch (what & ~OutlineCall::kOffset) {
+  switch (what & ~(OutlineCall::kOffset | OutlineCall::kDisplacement)) {
     case 1:
       return number_at<uint8_t>(data, i);
     case 2:
@@ -36,9 +37,30 @@ inline int64_t number_at(const void *data, uint64_t i, uint32_t what) {
   }
 }
 
+// Whether displacements are those between addresses, in any order: in a file they ascend.
+inline bool descends(const void *data, uint64_t n, uint32_t what) {
+  for (uint64_t i = 1; i < n; ++i)
+    if (number_at(data, i, what) < number_at(data, i - 1, what)) return true;
+  return false;
+}
+
+template <class Sink>
+bool put_apart(Sink &, const void *, uint64_t, uint32_t) {
+  return false;
+}
+inline bool put_apart(Encoder &sink, const void *data, uint64_t n, uint32_t what) {
+  if ((what & OutlineCall::kDisplacement) == 0 || !descends(data, n, what)) return false;
+  uint64_t hash = n;
+  for (uint64_t i = 0; i < n; ++i) hash = mix(hash ^ static_cast<uint64_t>(number_at(data, i, what)));
+  if (!sink.takes_apart(static_cast<uint32_t>(mix(hash)))) return false;
+  for (uint64_t i = 0; i < n; ++i) sink.apart(number_at(data, i, what));
+  return true;
+}
+
 template <class Sink>
 void put_numbers(Sink &sink, const char *name, const void *data, uint64_t n, uint32_t what) {
   const uint64_t count = sink.array(name, data == nullptr, n);
+  if (put_apart(sink, data, count, what)) return sink.end();
   for (uint64_t i = 0; i < count; ++i) {
     const int64_t v = number_at(data, i, what);
     if ((what & OutlineCall::kOffset) != 0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers that grow from call to call, or differ in each: tags that count messages, packing, messages of
 // random length from anybody, vectors of random length, records behind a header that is rewritten, counters
-// of several rates, and some that begin anew, displacements, files that somebody else opened. What they cost
+// of several rates, and some that begin anew, displacements in files and
+// between addresses, files that somebody else opened. What they cost
 // must not depend on how many there are. usage: steady_growth KIND N DIRECTORY
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -73,18 +74,34 @@ static void counters(int file, int i) {
   tags(i);
 }
 
+static MPI_Datatype hindexed(int count, const MPI_Aint *displacements) {
+  int lengths[40];
+  for (int k = 0; k < count; k++) lengths[k] = 1 + k % 3;
+  MPI_Datatype type;
+  MPI_Type_create_hindexed(count, lengths, displacements, MPI_DOUBLE, &type);
+  return type;
+}
+
+// What PnetCDF writes with one call: pieces of a file that advance, from buffers that are anywhere in the
+// heap.
+static void buffers(int i) {
+  MPI_Aint places[6], addresses[6];
+  for (int k = 0; k < 6; k++) {
+    places[k] = i * 65536L + k * 4096L;
+    addresses[k] = k == 0 ? 0 : draw(1 << 28) * 16L - (1L << 31);
+  }
+  MPI_Datatype in_file = hindexed(6, places), in_memory = hindexed(6, addresses);
+  MPI_Type_free(&in_memory);
+  MPI_Type_free(&in_file);
+}
+
 // Pieces of a file as collective I/O puts them together: distances that come again in every eighth, some of
 // them beyond those that are remembered one by one.
 static void types(int i) {
   static const int places[8] = {0, 11776, 23040, 34304, 45568, 56832, 68096, 79360};
-  int lengths[40];
   MPI_Aint displacements[40];
-  for (int k = 0; k < 40; k++) {
-    lengths[k] = 1 + k % 3;
-    displacements[k] = i / 8 * 92672L + places[i % 8] + k * k * 100000L;
-  }
-  MPI_Datatype type;
-  MPI_Type_create_hindexed(40, lengths, displacements, MPI_DOUBLE, &type);
+  for (int k = 0; k < 40; k++) displacements[k] = i / 8 * 92672L + places[i % 8] + k * k * 100000L;
+  MPI_Datatype type = hindexed(40, displacements);
   MPI_Type_free(&type);
 }
 
@@ -118,6 +135,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "counters") == 0) counters(file, i);
     if (strcmp(argv[1], "turns") == 0) turns(i);
     if (strcmp(argv[1], "types") == 0) types(i);
+    if (strcmp(argv[1], "buffers") == 0) buffers(i);
     if (strcmp(argv[1], "hidden") == 0) hidden(i, argv[3]);
   }
   close(file);

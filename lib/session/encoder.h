@@ -109,6 +109,7 @@ class Encoder {
     beside(static_cast<uint64_t>(v));
     byte(format::kApart[0]);
     byte(format::kApart[1]);
+    if (element_ != kRemembered) ++element_;
   }
   RECORDER_INLINE void ret_offset(const char *, int64_t v) {
     if (__builtin_expect(failed_, 0))

@@ -121,6 +121,7 @@ def compare(t, what, trace, every=1):
 
 def mpi_programs(t):
     runs = [("mpiio_full.c", "", ["data"]), ("mpiio_basic.c", "", ["data", "20"]), ("after_finalize.c", "", ["60"]),
+            ("steady_growth.c", "", ["buffers", "60", "."]),
             (os.path.join(BENCH, "flash.c"), "HDF5_FLAGS", ["-n", "60", "-e", "20", "-c", "."]),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10", "-i"])]
     for source, flags, arguments in runs:

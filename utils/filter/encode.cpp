@@ -167,8 +167,7 @@ class Encoder {
   // A signed number or an offset.
   void any_number(const recorder_value &v) {
     const Use *use = use_of(v);
-    if (use != nullptr && (use->what == Use::offset || use->what == Use::aside_offset))
-      return byte(7), offset(use, v);
+    if (use != nullptr && use->is_offset()) return byte(7), offset(use, v);
     byte(1);
     zigzag(use != nullptr ? completed_->number : v.v.i);
   }

@@ -58,7 +58,7 @@ void NewState::apply(const Template &record, const Filled *filled, const Name *f
   offsets_.values.clear();
   offsets_.next = 0;
   for (size_t i = 0; i < record.uses.size(); ++i) {
-    if (record.uses[i].what != Use::offset && record.uses[i].what != Use::aside_offset) continue;
+    if (!record.uses[i].is_offset()) continue;
     call_.uses.push_back(record.uses[i]);
     call_.uses.back().what = Use::aside_offset;
     offsets_.values.push_back(filled[i].number);

@@ -37,7 +37,7 @@ void CallDecoder::keep_by_whence(int whence, const Function &function) {
   if (whence < 0 || function.arguments[static_cast<size_t>(whence)].shape != Shape::signed_number) return;
   const auto from = static_cast<uint8_t>(node(static_cast<uint32_t>(whence)).v.i & 7);
   for (Use &use : out_.uses)
-    if (use.what == Use::offset || use.what == Use::aside_offset) use.element = from;
+    if (use.is_offset()) use.element = from;
 }
 
 void CallDecoder::keep_by_handle() {

@@ -61,20 +61,16 @@ void CallDecoder::real(uint32_t at) {
 }
 
 void CallDecoder::offset(uint32_t at) {
-  if (in_.apart()) {
-    node(at).type = RECORDER_INT;
-    return aside(Use::aside_int, at);
-  }
-  const bool is_aside = in_.escape();
-  const uint8_t track = is_aside ? uint8_t{0} : in_.track();
-  const int64_t value = is_aside ? 0 : in_.zigzag();
+  const Use::What what = in_.escape() ? Use::aside_offset : in_.apart() ? Use::apart : Use::offset;
+  const uint8_t track = what != Use::offset ? uint8_t{0} : in_.track();
+  const int64_t value = what != Use::offset ? 0 : in_.zigzag();
   node(at).type = RECORDER_INT;
   node(at).v.i = value;
   // The result of a failed call is no position: kept as it is, and nothing is counted from it.
   if (argument_ == kResult && out_.failed) return;
   if (argument_ != offsets_of_) elements_ = 0;
   offsets_of_ = argument_;
-  use(is_aside ? Use::aside_offset : Use::offset, at, first_class_, first_slot_, value, elements_, track);
+  use(what, at, first_class_, first_slot_, value, elements_, track);
   out_.uses.back().column = next_column();
   if (elements_ != Use::kNeighbour) ++elements_;
 }
@@ -231,12 +227,13 @@ void CallDecoder::map(uint32_t at) {
 void CallDecoder::use(Use::What what, uint32_t at, uint32_t handle_class, uint64_t slot, int64_t value,
                       uint8_t element, uint8_t track) {
   node(at).flags |= RECORDER_VARIES;
+  const Use made = {what, argument_, element, track, 0, at, handle_class, slot, value};
   // Offsets are counted for the first handle of the call that came before them.
-  if (what != Use::offset && what != Use::aside_offset && first_slot_ == kNoSlot) {
+  if (!made.is_offset() && first_slot_ == kNoSlot) {
     first_class_ = handle_class;
     first_slot_ = slot;
   }
-  out_.uses.push_back({what, argument_, element, track, 0, at, handle_class, slot, value});
+  out_.uses.push_back(made);
 }
 
 }  // namespace recorder::reader

@@ -32,11 +32,12 @@ struct Use {
     offset,
     name,    // a text that is told by its predecessor; value: index in Template::names
     teller,  // a text that is there, and may be the predecessor of others
-    // A value that is aside: of a signed number, of an unsigned one, of an offset, of a real number, and a
-    // text.
+    // A value that is aside: of a signed number, of an unsigned one, of an offset, of one that nothing is
+    // counted from, of a real number, and a text.
     aside_int,
     aside_uint,
     aside_offset,
+    apart,
     aside_double,
     aside_text,
     // A number that is no offset and is told as one (recorder-format(5), "Numbers that count").
@@ -46,6 +47,7 @@ struct Use {
   static constexpr uint8_t kNeighbour = 32;
   // Whether it gives a text.
   bool tells_text() const { return what == name || what == aside_text; }
+  bool is_offset() const { return what == offset || what == aside_offset || what == apart; }
   What what;
   uint8_t argument;
   uint8_t element;  // of an offset: how many stand before it in its argument; from kNeighbour on it

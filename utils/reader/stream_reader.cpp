@@ -209,8 +209,7 @@ void StreamReader::fill(const Template &decoded, const Filled *filled, std::vect
       node.v.u = static_cast<uint64_t>(value.number);
     } else if (use.what == Use::aside_double) {
       memcpy(&node.v.d, &value.number, sizeof node.v.d);
-    } else if (use.what == Use::offset || use.what == Use::aside_int || use.what == Use::aside_offset ||
-               use.what == Use::counted_int) {
+    } else if (use.is_offset() || use.what == Use::aside_int || use.what == Use::counted_int) {
       node.v.i = value.number;
     } else if (use.what == Use::descriptor) {
       node.type = value.known ? RECORDER_FD : RECORDER_HANDLE;

@@ -158,7 +158,7 @@ Filled StreamState::outcome_of(const Template &record, const Use &use, AsideSour
   }
   if (use.what == Use::aside_double)
     return {static_cast<int64_t>(next_aside(record.function, use, asides)), nullptr, true, {}};
-  if (use.what == Use::aside_int || use.what == Use::aside_uint) {
+  if (use.what == Use::aside_int || use.what == Use::aside_uint || use.what == Use::apart) {
     last_number_ += static_cast<uint64_t>(from_zigzag(next_aside(record.function, use, asides)));
     return {static_cast<int64_t>(last_number_), nullptr, true, {}};
   }

@@ -121,7 +121,6 @@ def compare(t, what, trace, every=1):
 
 def mpi_programs(t):
     runs = [("mpiio_full.c", "", ["data"]), ("mpiio_basic.c", "", ["data", "20"]), ("after_finalize.c", "", ["60"]),
-            ("steady_growth.c", "", ["buffers", "60", "."]),
             (os.path.join(BENCH, "flash.c"), "HDF5_FLAGS", ["-n", "60", "-e", "20", "-c", "."]),
             (os.path.join(BENCH, "pnetcdf.c"), "PNETCDF_FLAGS", ["-n", "40", "-e", "10", "-i"])]
     for source, flags, arguments in runs:
@@ -159,6 +158,14 @@ def random_values(t):
         have, want = (calls_of(t, trace, "--functions", "pread") for trace in (part, trace_of(run)))
         t.equal(len(have), 4000, f"random, times {mode}: calls")
         same_calls(t, f"random, times {mode}", have, want)
+    # Displacements between addresses, which nothing was counted from.
+    built = mpi_runs.build(t, "steady_growth.c", "preload")
+    run = t.traced(mpi_runs.command(2, [built, "buffers", "60", "."], "preload"), "static", raw=False)
+    for chosen in ("MPI_Type_*", "MPI_Type_create_hindexed"):
+        part = filtered(t, trace_of(run), "--functions", chosen)
+        have, want = (calls_of(t, trace, "--functions", chosen) for trace in (part, trace_of(run)))
+        t.check(len(have) >= 240, f"displacements: {len(have)} calls")
+        same_calls(t, f"displacements, {chosen}", have, want)
 
 
 def statistics(t):

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "merge/trace_file.h"
+#include "session/own_stack.h"
 #include "session/plugins.h"
 #include "session/quiet.h"
 #include "session/raw_log.h"
@@ -290,14 +291,7 @@ void append_after_finalize() {
     say_failure(path, own);
 }
 
-}  // namespace
-
-// Other signals wait meanwhile: a handler that ends the process would find the trace half written.
-void write_process_trace(const Provisional *last) {
-  if (!session.active) return;
-  const NoWriteSignals quiet(true);
-  Locked hold(session.one_writer);
-  if (!hold.held()) return;
+void write_all(const Provisional *last) {
   if (session.merged) return append_after_finalize();
   static char path[Settings::kPathSize];
   Snapshot snapshot;
@@ -310,6 +304,18 @@ void write_process_trace(const Provisional *last) {
   Text(session.trace_path, sizeof session.trace_path).put(path);
   raw_log::publish(path);
   say_losses(snapshot.image());
+}
+
+}  // namespace
+
+// Other signals wait meanwhile: a handler that ends the process would find the trace half written.
+void write_process_trace(const Provisional *last) {
+  if (!session.active) return;
+  const NoWriteSignals quiet(true);
+  Locked hold(session.one_writer);
+  if (!hold.held()) return;
+  on_own_stack([](void *provisional) { write_all(static_cast<const Provisional *>(provisional)); },
+               const_cast<Provisional *>(last));
 }
 
 namespace {

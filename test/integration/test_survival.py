@@ -6,6 +6,7 @@
 import collections
 import os
 import resource
+import signal
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
@@ -113,6 +114,17 @@ def holes(t, way):
         t.equal((result.rc, result.out, result.err), (0, b"done\n", b""), f"{way}: holes {arguments}")
 
 
+def small_stacks(t, way):
+    """Where the process ends there is little stack, and what lies below is not touched."""
+    program = t.build("small_stacks.c", way if way != "preload" else "plain")
+    for kind, status, said in (("exit", 3, b"overflow\n"), ("abort", -signal.SIGABRT, b"overflow\n"), ("thread", 4, b""),
+                               ("first", 0, b"overflow\n")):
+        result = t.traced([program, kind, os.path.join(t.fresh(), "data")], way, raw=False)
+        t.equal((result.rc, result.err), (status, said), f"{way}: small stack, {kind}")
+        if t.check(len(result.traces) == 1, f"{way}: small stack, {kind}: {len(result.traces)} traces"):
+            t.equal(counts(result)["pwrite"], 5, f"{way}: small stack, {kind}: calls")
+
+
 def failed_merge(t, way):
     """Nothing is left behind, and nothing recorded any more."""
     program = mpi_runs.build(t, "mpiio_basic.c", way)
@@ -133,5 +145,6 @@ with Test() as t:
         forks(t, WAY)
         handlers(t, WAY)
         holes(t, WAY)
+        small_stacks(t, WAY)
     allocator(t, "preload")
     failed_merge(t, "preload")
